@@ -1,0 +1,25 @@
+/**
+ * The files of one run directory, on disk or in memory: all that an inspector may ask of it.
+ * Paths are relative, joined by `/`; nothing outside the directory can be named.
+ */
+export interface RunFiles {
+  /** All regular files in code-unit order of their paths, and whatever else lies there and was not read. */
+  list(): readonly RunFile[]
+  /** One entry, or undefined when there is none. */
+  stat(path: string): RunFile | undefined
+  /**
+   * Reads at most `limit` bytes from the start of a file.
+   *
+   * @throws TribunalError `unreadable-run` when the file is absent, is no regular file or cannot be read
+   */
+  read(path: string, limit: number): Uint8Array
+}
+
+/** One entry of a run directory. */
+export interface RunFile {
+  readonly path: string
+  /** Bytes; 0 for what is no regular file. */
+  readonly size: number
+  /** `outside` is a link that leaves the directory, `other` a device, socket or pipe. */
+  readonly kind: 'file' | 'outside' | 'other'
+}

@@ -1,0 +1,1 @@
+export { TribunalReporter, TribunalReporter as default } from './tribunal-reporter.ts'

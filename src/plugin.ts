@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Vite, VitestPluginContext } from 'vitest/node'
+import { TribunalReporter } from '../reporters/tribunal-reporter.ts'
+import { TribunalError } from './errors.ts'
+import type { GateLevel } from './report/gate.ts'
+
+/** What the plugin may be told; every field has a default. */
+export interface TribunalOptions {
+  /** The lowest verdict that is green: `pass` (the default) or `partial`. */
+  readonly gate?: GateLevel
+  /** Folder of the report, relative to the project's root (default `tribunal-report`); false writes none. */
+  readonly report?: string | false
+  /** Seed of every property check, a whole number from -2147483648 to 2147483647 (default 1). */
+  readonly seed?: number
+  /** Globs of the test files that are there to check something, relative to the root (default `scenarios/**`). */
+  readonly include?: string | readonly string[]
+}
+
+/**
+ * Puts Tribunal into a Vitest project: matchers, seed, report and gate.
+ * Source: shared/design.md §6 for what the gate refuses and how the process exits.
+ *
+ * @param options - gate level, report folder, seed and the files that must check something
+ * @throws TribunalError `invalid-input` when an option has no meaning
+ *
+ * @example
+ * ```ts
+ * import { tribunal } from 'vitest-tribunal/plugin'
+ *
+ * // vitest.config.ts: export default defineConfig({ plugins: [tribunal({ gate: 'partial' })] })
+ * export const plugin = tribunal({ gate: 'partial', seed: 7 })
+ * ```
+ */
+export function tribunal(options: TribunalOptions = {}): Vite.Plugin {
+  const { gate = 'pass', report = 'tribunal-report', seed = 1, include = 'scenarios/**' } = options
+  refuseNonsense({ gate, report, seed, include })
+  const reporter = { gate, report, seed, include: [include].flat(), setupFile }
+  return {
+    name: 'tribunal',
+    config: () =>
+      ({
+        test: { setupFiles: existsSync(setupFile) ? [setupFile] : [], provide: { tribunalSeed: seed } },
+      }) as Vite.UserConfig,
+    configureVitest({ vitest }: VitestPluginContext) {
+      const reporters = vitest.config.reporters as unknown[]
+      if (!reporters.some((other) => other instanceof TribunalReporter)) reporters.push(new TribunalReporter(reporter))
+    },
+  } as Vite.Plugin
+}
+
+// Helpers
+
+/** The setup file lies beside this one, as source or as built. */
+const setupFile = fileURLToPath(
+  new URL(`../matchers/setup.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url),
+)
+
+function refuseNonsense(options: Required<TribunalOptions>): void {
+  const { gate, report, seed, include } = options
+  const globs = [include].flat()
+  const fault =
+    gate !== 'pass' && gate !== 'partial'
+      ? `gate: ${JSON.stringify(gate)} is neither "pass" nor "partial"`
+      : !Number.isInteger(seed) || seed !== (seed | 0)
+        ? `seed: ${seed} is no whole number of 32 bits`
+        : report !== false && (typeof report !== 'string' || report === '')
+          ? 'report: give the name of a folder, or false'
+          : globs.length === 0 || globs.some((glob) => typeof glob !== 'string' || glob === '')
+            ? 'include: give one glob or more'
+            : undefined
+  if (fault !== undefined) throw new TribunalError('invalid-input', `tribunal({ … }) in vitest.config: ${fault}.`)
+}

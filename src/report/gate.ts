@@ -1,0 +1,2 @@
+/** The lowest verdict that is green. */
+export type GateLevel = 'pass' | 'partial'

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+// Packs the package, installs the tarball in an empty folder as a user would, and there runs the first scenario,
+// compiles the types of the matchers with every library checked, and starts the command.
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { values } = parseArgs({
+  options: {
+    node: { type: 'string', default: '' },
+    vitest: { type: 'string', default: devDependencies.vitest },
+    scenario: { type: 'string', default: 'scenarios/worker-critic/accepts-the-second-draft.test.ts' },
+  },
+})
+const underNode = values.node === '' ? [] : ['npx', '-y', '-p', `node@${values.node}`, '--']
+
+const folder = mkdtempSync(join(tmpdir(), 'tribunal-consumer-'))
+try {
+  run(root, ['npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', folder])
+  const tarball = join(folder, basename(execFileSync('ls', [folder], { encoding: 'utf8' }).trim()))
+
+  cpSync(join(root, 'test/package/consumer'), folder, { recursive: true })
+  mkdirSync(join(folder, 'scenarios'))
+  cpSync(join(root, values.scenario), join(folder, 'scenarios', basename(values.scenario)))
+
+  const tools = [`vitest@${values.vitest}`, `typescript@${devDependencies.typescript}`]
+  const types = `@types/node@${values.node || devDependencies['@types/node']}`
+  run(folder, [
+    ...underNode,
+    'npm',
+    'install',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '-D',
+    ...tools,
+    types,
+    tarball,
+  ])
+  run(folder, [...underNode, 'npx', '--no-install', 'vitest', 'run'])
+  run(folder, [...underNode, 'npx', '--no-install', 'tsc', '--noEmit'])
+  run(folder, [...underNode, 'npx', '--no-install', 'tribunal', '--help'])
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+// Helpers
+
+/** Runs a command, its output shown; says which one failed. */
+function run(cwd: string, command: readonly string[]): void {
+  console.log(`$ ${command.join(' ')}`)
+  const [file = '', ...args] = command
+  try {
+    execFileSync(file, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] })
+  } catch {
+    throw new Error(`In the consumer's folder this failed: ${command.join(' ')}`)
+  }
+}

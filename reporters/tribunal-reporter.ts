@@ -1,19 +1,116 @@
+import { relative, resolve } from 'node:path'
+import type { Reporter, SerializedError, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
+import { writeDocument } from '../src/report/assemble.ts'
+import { collect } from '../src/report/collect.ts'
+import type { Narrowing, TribunalDocument } from '../src/report/document.ts'
 import type { GateLevel } from '../src/report/gate.ts'
+import { renderHtml } from '../src/report/html/render-html.ts'
+import { terminal } from '../src/report/terminal.ts'
+import { fileFacts, narrowest, narrowingOf, testFacts } from './run-facts.ts'
+import { writeReport } from './write-report.ts'
 
-/** What the reporter is told by the plugin. */
+/** What the reporter may be told; the plugin tells it all of this. */
 export interface TribunalReporterOptions {
-  readonly gate: GateLevel
-  readonly report: string | false
-  readonly seed: number
-  readonly include: readonly string[]
-  readonly setupFile?: string
+  /** The lowest verdict that is green (default `pass`). */
+  readonly gate?: GateLevel
+  /** Folder of the report, relative to the root (default `tribunal-report`); false writes none. */
+  readonly report?: string | false
+  /** Seed of the property checks, a whole number of 32 bits; left out where there is none. */
+  readonly seed?: number
+  /** Globs of the test files that are there to check something (default `scenarios/**`). */
+  readonly include?: readonly string[]
+  /** Set by the plugin, so that projects which lack it can be told of. */
+  readonly plugin?: string
 }
 
-/** Collects what tests have left, writes the report and gates the run. */
-export class TribunalReporter {
-  readonly options: TribunalReporterOptions
+/**
+ * Collects what the tests have left, writes the report and gates the run; in shards it leaves all of it to the merge.
+ * The plugin installs it; name it yourself only where there is no plugin.
+ *
+ * @example
+ * ```ts
+ * import TribunalReporter from 'vitest-tribunal/reporters'
+ *
+ * // vitest.config.ts: export default defineConfig({ test: { reporters: ['default', reporter] } })
+ * export const reporter = new TribunalReporter({ gate: 'partial', report: 'build/tribunal' })
+ * ```
+ */
+export class TribunalReporter implements Reporter {
+  readonly #options: TribunalReporterOptions
+  #vitest!: Vitest
+  #narrowed: Narrowing = 'no'
 
-  constructor(options: TribunalReporterOptions) {
-    this.options = options
+  /** @param options - gate level, report folder, seed and the files that must check something */
+  constructor(options: TribunalReporterOptions = {}) {
+    this.#options = options
+  }
+
+  /** @internal */
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest
+    const { plugin } = this.#options
+    if (plugin === undefined) return
+    for (const { name, vite } of vitest.projects)
+      if (!vite.config.plugins.some((one) => one.name === plugin))
+        vitest.logger.error(
+          `tribunal: project "${name}" does not have the plugin, so its tests lack matchers and seed. ` +
+            'Give it `extends: true`, or name the plugin in its own `plugins`.',
+        )
+  }
+
+  /** @internal */
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.#narrowed = narrowingOf(this.#vitest, specifications)
+  }
+
+  /** @internal */
+  onTestModuleEnd(module: TestModule): void {
+    if (this.#narrowed !== 'no') module.meta().tribunalNarrowed = this.#narrowed
+  }
+
+  /** @internal */
+  async onTestRunEnd(
+    modules: readonly TestModule[],
+    _errors: readonly SerializedError[],
+    reason: TestRunEndReason,
+  ): Promise<void> {
+    const { config } = this.#vitest
+    // A shard holds a part only; its blob carries the records to the merge.
+    if (config.shard) return
+    const document = this.#collect(config.watch ? this.#vitest.state.getTestModules() : modules, reason)
+    if (isSilent(document)) return
+    const page = await this.#write(document)
+    const width = process.stderr.columns ?? 100
+    this.#vitest.logger.error(terminal(document, { color: wantsColor(), width, page }))
+    if (!config.watch && reason === 'passed' && !process.exitCode) process.exitCode = document.gate.exit_code
+  }
+
+  #collect(modules: readonly TestModule[], reason: TestRunEndReason): TribunalDocument {
+    const { gate = 'pass', seed = null, include = ['scenarios/**'] } = this.#options
+    const own: Narrowing = reason === 'interrupted' ? 'tests' : this.#vitest.config.watch ? 'files' : this.#narrowed
+    return collect({
+      seed,
+      scope: { include, narrowed: narrowest([own, ...modules.map((one) => one.meta().tribunalNarrowed ?? 'no')]) },
+      level: gate,
+      files: modules.map((module) => fileFacts(this.#vitest, module, include)),
+      tests: modules.flatMap((module) => testFacts(this.#vitest, module)),
+    })
+  }
+
+  async #write(document: TribunalDocument): Promise<string | null> {
+    const { report = 'tribunal-report' } = this.#options
+    if (report === false) return null
+    const folder = resolve(this.#vitest.config.root, report)
+    await writeReport(folder, { 'tribunal.json': writeDocument(document), 'index.html': renderHtml(document) })
+    return relative(process.cwd(), resolve(folder, 'index.html'))
   }
 }
+
+// Helpers
+
+/** Nothing was recorded and nothing had to be: unit tests of someone's library are none of our business. */
+const isSilent = ({ gate, tests, files }: TribunalDocument): boolean =>
+  gate.status === 'pass' && tests.length === 0 && !files.some(({ included }) => included)
+
+const wantsColor = (): boolean =>
+  !process.env.NO_COLOR && (Boolean(process.env.FORCE_COLOR) || process.stderr.isTTY === true)

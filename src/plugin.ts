@@ -35,9 +35,9 @@ export interface TribunalOptions {
 export function tribunal(options: TribunalOptions = {}): Vite.Plugin {
   const { gate = 'pass', report = 'tribunal-report', seed = 1, include = 'scenarios/**' } = options
   refuseNonsense({ gate, report, seed, include })
-  const reporter = { gate, report, seed, include: [include].flat(), setupFile }
+  const reporter = { gate, report, seed, include: [include].flat(), plugin: NAME }
   return {
-    name: 'tribunal',
+    name: NAME,
     config: () =>
       ({
         test: { setupFiles: existsSync(setupFile) ? [setupFile] : [], provide: { tribunalSeed: seed } },
@@ -50,6 +50,8 @@ export function tribunal(options: TribunalOptions = {}): Vite.Plugin {
 }
 
 // Helpers
+
+const NAME = 'tribunal'
 
 /** The setup file lies beside this one, as source or as built. */
 const setupFile = fileURLToPath(

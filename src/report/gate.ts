@@ -1,2 +1,171 @@
+import type { Verdict } from '../inspect/inspection.ts'
+import type { TribunalDocument } from './document.ts'
+import type { Origin } from './records.ts'
+
 /** The lowest verdict that is green. */
 export type GateLevel = 'pass' | 'partial'
+
+/** What the gate came to. */
+export type GateStatus = 'pass' | 'under-gate' | 'cannot-inspect' | 'unverified'
+
+/** One reason not to be green: the case, the rule, and the numbers in words. */
+export interface Refusal {
+  readonly status: Exclude<GateStatus, 'pass'>
+  readonly rule:
+    | 'verdict'
+    | 'expectation'
+    | 'law'
+    | 'uninspectable'
+    | 'unreadable-record'
+    | 'file-unverified'
+    | 'law-unverified'
+    | 'nothing-checked'
+  readonly subject: string
+  readonly origin: Origin | null
+  readonly message: string
+}
+
+/** The gate's result. */
+export interface GateResult {
+  readonly status: GateStatus
+  readonly exitCode: 0 | 1 | 2 | 3
+  /** One sentence for a terminal. */
+  readonly message: string
+  readonly refusals: readonly Refusal[]
+}
+
+/** What the gate looks at. */
+export type GateFacts = Pick<
+  TribunalDocument,
+  'inspections' | 'uninspectable' | 'laws' | 'arbitrations' | 'files' | 'scope' | 'unreadable'
+>
+
+/**
+ * Decides whether what was checked is good enough, and that something was. Source: shared/design.md §6.
+ *
+ * @param facts - what a run of the tests, or of the command, has found
+ * @param level - the lowest verdict that is green
+ * @returns the exit code (0 pass, 1 under the gate, 2 cannot be inspected, 3 unverified; 2 over 1 over 3) and every refusal
+ */
+export function gate(facts: GateFacts, level: GateLevel): GateResult {
+  const refusals = [...uninspected(facts), ...underGate(facts, level), ...unverified(facts)]
+  const status = ORDER.find((status) => refusals.some((refusal) => refusal.status === status)) ?? 'pass'
+  return { status, exitCode: EXIT_CODES[status], message: sentence(status, facts, level, refusals), refusals }
+}
+
+// Helpers
+
+const ORDER = ['cannot-inspect', 'under-gate', 'unverified'] as const
+const EXIT_CODES = { pass: 0, 'under-gate': 1, 'cannot-inspect': 2, unverified: 3 } as const
+const RANK: { readonly [verdict in Verdict]: number } = { fail: 0, partial: 1, pass: 2 }
+
+function* uninspected({ uninspectable, unreadable }: GateFacts): Generator<Refusal> {
+  const status = 'cannot-inspect'
+  for (const { subject, origin, code, message, expectation } of uninspectable)
+    if (!expectation?.met)
+      yield { status, rule: 'uninspectable', subject, origin, message: `${subject}: ${code}. ${message}` }
+  for (const message of unreadable)
+    yield { status, rule: 'unreadable-record', subject: 'a record', origin: null, message }
+}
+
+function* underGate({ inspections, laws }: GateFacts, level: GateLevel): Generator<Refusal> {
+  const status = 'under-gate'
+  for (const { inspection, expectation, origin } of inspections) {
+    const { system, run_id, verdict, runtime_fidelity, task_effectiveness } = inspection
+    const subject = `${system} (${run_id})`
+    const scores = `fidelity ${runtime_fidelity}, effectiveness ${task_effectiveness}`
+    if (expectation !== null && !expectation.met)
+      yield {
+        status,
+        rule: 'expectation',
+        subject,
+        origin,
+        message: `${subject}: verdict ${verdict} (${scores}), but the test expects ${expectation.expected}.`,
+      }
+    else if (expectation === null && RANK[verdict] < RANK[level])
+      yield {
+        status,
+        rule: 'verdict',
+        subject,
+        origin,
+        message: `${subject}: verdict ${verdict} (${scores}) is under the gate, which asks for ${level}.`,
+      }
+  }
+  for (const { law, subject, status: outcome, tries, seed, origin, expectation } of laws)
+    if (outcome === 'broken' && !expectation?.met)
+      yield {
+        status,
+        rule: 'law',
+        subject: `${law} of ${subject}`,
+        origin,
+        message: `${law} of ${subject} is broken (${tries} tries, seed ${seed}).`,
+      }
+}
+
+function* unverified({ inspections, uninspectable, laws, arbitrations, files, scope }: GateFacts): Generator<Refusal> {
+  const status = 'unverified'
+  for (const { law, subject, status: outcome, missing, origin, expectation } of laws)
+    if (outcome === 'unverified' && !expectation?.met)
+      yield {
+        status,
+        rule: 'law-unverified',
+        subject: `${law} of ${subject}`,
+        origin,
+        message: `${law} of ${subject} was not checked${missing.length > 0 ? `: never saw ${missing.join(', ')}` : ''}.`,
+      }
+  if (scope.narrowed !== 'tests')
+    for (const { file, project, included, in_full, checks } of files)
+      if (included && in_full && checks === 0)
+        yield {
+          status,
+          rule: 'file-unverified',
+          subject: project === '' ? file : `${project}: ${file}`,
+          origin: null,
+          message: `${file} ran in full and recorded no inspection, law or arbitration.`,
+        }
+  if (scope.include === null) {
+    if (inspections.length + uninspectable.length + laws.length + arbitrations.length === 0)
+      yield {
+        status,
+        rule: 'nothing-checked',
+        subject: 'the whole run',
+        origin: null,
+        message: 'Nothing was inspected.',
+      }
+  } else if (scope.narrowed === 'no' && !files.some(({ included }) => included))
+    yield {
+      status,
+      rule: 'nothing-checked',
+      subject: 'the whole run',
+      origin: null,
+      message: `No test file matches include (${scope.include.join(', ')}), so nothing was checked.`,
+    }
+}
+
+function sentence(status: GateStatus, facts: GateFacts, level: GateLevel, refusals: readonly Refusal[]): string {
+  if (status === 'pass') return passed(facts, level)
+  const parts = ORDER.map((kind) => [kind, refusals.filter((refusal) => refusal.status === kind)] as const)
+    .filter(([, some]) => some.length > 0)
+    .map(([kind, some]) => `${some.length} ${WORDS[kind]}`)
+  return `Gate ${level} refuses: ${parts.join(', ')}. ${refusals.find((refusal) => refusal.status === status)!.message}`
+}
+
+const WORDS = { 'cannot-inspect': 'cannot be inspected', 'under-gate': 'under the gate', unverified: 'unverified' }
+
+function passed({ inspections, laws, arbitrations }: GateFacts, level: GateLevel): string {
+  const counts = [
+    count(inspections.length, 'inspection'),
+    count(laws.length, 'law'),
+    count(arbitrations.length, 'arbitration'),
+  ].filter((words) => words !== undefined)
+  const expected = inspections.filter(
+    (one) => one.expectation?.met && RANK[one.inspection.verdict] < RANK[level],
+  ).length
+  const aside = expected === 0 ? '' : `, ${expected} of them as bad as the tests expect`
+  return counts.length === 0
+    ? `Gate ${level}: nothing was held to it.`
+    : `Gate ${level} is satisfied: ${counts.join(', ')}${aside}.`
+}
+
+const count = (n: number, noun: string): string | undefined =>
+  n === 0 ? undefined : `${n} ${noun}${n === 1 ? '' : 's'}`

@@ -1,34 +1,60 @@
-import type { Evaluation, Inspection } from '../inspect/inspection.ts'
-import type { Run } from '../trace/run.ts'
+import type { Evaluation, Inspection, Verdict } from '../inspect/inspection.ts'
+import type { Run, RunEvent } from '../trace/run.ts'
 
-/** Where a record was made. Paths are relative to the project's root. */
+/** Where a record was made. Paths are relative to the root, joined by `/`. */
 export interface Origin {
   readonly file: string
   readonly test: string
+  /** The Vitest project; absent where there is only one. */
+  readonly project?: string
 }
 
 /** What a test declared it wants to see, and whether it did. */
-export interface Expectation {
-  readonly expected: Inspection['verdict']
+export interface Expectation<Outcome extends string = Verdict> {
+  readonly expected: Outcome
   readonly met: boolean
 }
 
-/** One finished inspection, as the report shows it. */
-export interface InspectionRecord {
-  readonly kind: 'inspection'
+/** What every record has besides its own. */
+interface Recorded {
+  /** Null until it is collected, and where no test made it. */
   readonly origin: Origin | null
+  /** What was left out to keep the record small, one sentence each. */
+  readonly gaps?: readonly string[]
+}
+
+/** One finished inspection, as the report shows it. */
+export interface InspectionRecord extends Recorded {
+  readonly kind: 'inspection'
   readonly inspection: Inspection
   readonly evaluation: Evaluation
   readonly expectation: Expectation | null
 }
 
+/** A run that could not be inspected. */
+export interface UninspectableRecord extends Recorded {
+  readonly kind: 'uninspectable'
+  /** The run directory, relative, or whatever names the run. */
+  readonly subject: string
+  /** The code of the TribunalError. */
+  readonly code: string
+  readonly message: string
+  /** The code that the test wanted to see. */
+  readonly expectation: Expectation<string> | null
+}
+
 /** One run of a composite or program under a scripted model. */
-export interface TrialRecord {
+export interface TrialRecord extends Recorded {
   readonly kind: 'trial'
-  readonly origin: Origin | null
-  readonly run: Run
+  readonly run: ReportedRun
   readonly violations: readonly ViolationRecord[]
 }
+
+/** A run without its times, which may differ from one execution to the next. */
+export type ReportedRun = Omit<Run, 'events'> & { readonly events: readonly ReportedEvent[] }
+
+/** An event without its time. */
+export type ReportedEvent = RunEvent extends infer E ? (E extends RunEvent ? Omit<E, 'at'> : never) : never
 
 /** Where a law does not hold for a run. */
 export interface ViolationRecord {
@@ -39,12 +65,11 @@ export interface ViolationRecord {
 }
 
 /** One property-based check of a law. */
-export interface LawRecord {
+export interface LawRecord extends Recorded {
   readonly kind: 'law'
-  readonly origin: Origin | null
   readonly law: string
   readonly subject: string
-  readonly status: 'held' | 'broken' | 'unverified'
+  readonly status: LawStatus
   readonly tries: number
   readonly discards: number
   readonly seed: number
@@ -57,14 +82,21 @@ export interface LawRecord {
   /** The smallest failing script as a test to paste; null when the law held. */
   readonly counterexample: string | null
   readonly message: string
+  /** What the test wanted to see, as with a program that has a fault planted; absent is `held`. */
+  readonly expectation?: Expectation<LawStatus> | null
+}
+
+/** What came out of checking a law. */
+export type LawStatus = 'held' | 'broken' | 'unverified'
+
+/** One arbitration; its body is defined by src/arbitration. */
+export interface ArbitrationRecordEntry extends Recorded {
+  readonly kind: 'arbitration'
+  readonly record: unknown
 }
 
 /** Everything that a run of the tests can leave for the report and the gate. */
-export type TribunalRecord = InspectionRecord | TrialRecord | LawRecord | ArbitrationRecordEntry
+export type TribunalRecord = InspectionRecord | UninspectableRecord | TrialRecord | LawRecord | ArbitrationRecordEntry
 
-/** One arbitration; its body is defined by src/arbitration. */
-export interface ArbitrationRecordEntry {
-  readonly kind: 'arbitration'
-  readonly origin: Origin | null
-  readonly record: unknown
-}
+/** The records of one kind. */
+export type RecordOf<K extends TribunalRecord['kind']> = Extract<TribunalRecord, { readonly kind: K }>

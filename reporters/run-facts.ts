@@ -1,0 +1,61 @@
+import { relative } from 'node:path'
+import type { TestModule, TestSpecification, Vitest } from 'vitest/node'
+import type { FileFacts, TestFacts } from '../src/report/collect.ts'
+import type { Narrowing } from '../src/report/document.ts'
+import { RECORD_TYPE } from '../src/report/encode-record.ts'
+import { matchesGlob } from '../src/report/matches-glob.ts'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What the caller left out of the run that this file was part of: a merge of shards knows it from here only. */
+    tribunalNarrowed?: Exclude<Narrowing, 'no'>
+  }
+}
+
+/** What was left out of this run by the caller. */
+export function narrowingOf(vitest: Vitest, specifications: readonly TestSpecification[]): Narrowing {
+  const { testNamePattern, tagsFilter, changed, related } = vitest.config
+  const single = specifications.some(({ testLines, testIds }) => testLines?.length || testIds?.length)
+  if (single || testNamePattern || tagsFilter?.length || changed || related?.length) return 'tests'
+  // Vitest has no public word for the file names of its command line.
+  const { filenamePattern } = vitest as unknown as { filenamePattern?: readonly string[] }
+  return filenamePattern?.length ? 'files' : 'no'
+}
+
+/** The widest of what several runs left out. */
+export const narrowest = (all: readonly Narrowing[]): Narrowing =>
+  (['tests', 'files'] as const).find((one) => all.includes(one)) ?? 'no'
+
+/** What the report needs to know of a test file. */
+export function fileFacts(vitest: Vitest, module: TestModule, include: readonly string[]): FileFacts {
+  const file = pathOf(vitest, module)
+  return {
+    project: module.project.name,
+    file,
+    included: include.some((glob) => matchesGlob(file, glob)),
+    in_full: module.state() === 'passed' || module.state() === 'skipped',
+  }
+}
+
+/** What the report needs to know of a file's tests. */
+export function testFacts(vitest: Vitest, module: TestModule): TestFacts[] {
+  const file = pathOf(vitest, module)
+  return [...module.children.allTests()].map((test) => ({
+    project: module.project.name,
+    file,
+    test: test.fullName,
+    state: test.result().state,
+    records: test
+      .artifacts()
+      .filter(({ type }) => (type as string) === RECORD_TYPE)
+      .map((artifact) => (artifact as { json?: unknown }).json),
+  }))
+}
+
+// Helpers
+
+/** Not from the module's id, which in a merge is a path of the machine that ran it. */
+function pathOf(vitest: Vitest, module: TestModule): string {
+  const folder = relative(vitest.config.root, module.project.config.root)
+  return (folder === '' ? module.relativeModuleId : `${folder}/${module.relativeModuleId}`).replaceAll('\\', '/')
+}

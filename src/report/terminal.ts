@@ -1,0 +1,113 @@
+import type { TribunalDocument } from './document.ts'
+import type { InspectionRecord } from './records.ts'
+import { severityOf } from './severity-of.ts'
+import { visibleLine } from './visible.ts'
+
+/** How the text is to look. */
+export interface TerminalLook {
+  readonly color: boolean
+  /** Columns, 40 or more. */
+  readonly width: number
+  /** Path of the HTML page; null when none was written. */
+  readonly page: string | null
+}
+
+/**
+ * Writes what a run of the tests found as a few lines for a terminal: a table of inspections with the worst first, what
+ * was refused, the gate in one line and where the report is.
+ *
+ * @param document - what was found
+ * @param look - colours, width and the report's path
+ */
+export function terminal(document: TribunalDocument, look: TerminalLook): string {
+  const paint = painter(look.color)
+  const { gate } = document
+  const refusals = gate.refusals.slice(0, REFUSALS)
+  const lines = [
+    '',
+    ...table(document.inspections, look.width, paint),
+    ...refusals.map(
+      ({ message, status }) => `  ${paint(status === 'unverified' ? 'yellow' : 'red', '✗')} ${visibleLine(message)}`,
+    ),
+    ...more(gate.refusals.length - refusals.length, 'refusals'),
+    ` ${gate.status === 'pass' ? paint('green', '✓') : paint('red', '✗')} ${paint('bold', visibleLine(headline(document)))}`,
+    ...(look.page === null ? [] : [`   Report: ${look.page}`]),
+  ]
+  return lines.join('\n')
+}
+
+// Helpers
+
+const ROWS = 12
+const REFUSALS = 10
+
+function headline({ gate }: TribunalDocument): string {
+  if (gate.status === 'pass') return gate.message
+  const [first = gate.message] = gate.message.split('. ')
+  return `${first}. Exit code ${gate.exit_code}.`
+}
+
+function table(records: readonly InspectionRecord[], width: number, paint: Paint): string[] {
+  if (records.length === 0) return []
+  const worstFirst = [...records].sort((a, b) => severityOf(b) - severityOf(a))
+  const rows = worstFirst.slice(0, ROWS).map(cells)
+  const head = ['verdict', 'fid', 'eff', 'system', 'worst flag']
+  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => columns(row[i]!))))
+  const room = Math.max(20, width - widths[0]! - 3 - 3 - 12)
+  widths[3] = Math.min(widths[3]!, Math.floor(room * 0.5))
+  widths[4] = Math.min(widths[4]!, room - widths[3])
+  const line = (row: readonly string[]): string[] => row.map((cell, i) => pad(cell, widths[i]!))
+  return [
+    `  ${paint('dim', line(head).join('  ').trimEnd())}`,
+    ...rows.map((row) => {
+      const [verdict = '', ...rest] = line(row)
+      return `  ${[paint(TONES[row[0]!.split(' ')[0]!] ?? 'dim', verdict), ...rest].join('  ').trimEnd()}`
+    }),
+    ...more(records.length - rows.length, 'inspections'),
+    '',
+  ]
+}
+
+const TONES: { readonly [verdict: string]: Tone } = { pass: 'green', partial: 'yellow', fail: 'red' }
+const SEVERITIES = ['critical', 'warning', 'info']
+
+function cells({ inspection, expectation }: InspectionRecord): string[] {
+  const { verdict, runtime_fidelity, task_effectiveness, system, run_id, flags } = inspection
+  const [worst] = [...flags].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
+  return [
+    expectation === null ? verdict : `${verdict} ${expectation.met ? '(expected)' : `(not ${expectation.expected})`}`,
+    String(runtime_fidelity),
+    String(task_effectiveness),
+    visibleLine(`${system} ${run_id}`),
+    worst === undefined ? '' : visibleLine(worst.id),
+  ]
+}
+
+const more = (count: number, noun: string): string[] => (count > 0 ? [`  … and ${count} more ${noun}`] : [])
+
+/** Wide characters take two columns in a terminal. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
+
+const columns = (text: string): number => [...text].reduce((sum, sign) => sum + (WIDE.test(sign) ? 2 : 1), 0)
+
+function pad(text: string, width: number): string {
+  const short = columns(text) <= width ? text : `${[...text].slice(0, Math.max(0, width - 1)).join('')}…`
+  return short + ' '.repeat(Math.max(0, width - columns(short)))
+}
+
+type Tone = 'red' | 'green' | 'yellow' | 'dim' | 'bold'
+type Paint = (tone: Tone, text: string) => string
+
+const CODES: { readonly [tone in Tone]: readonly [number, number] } = {
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  dim: [2, 22],
+  bold: [1, 22],
+}
+
+const painter =
+  (color: boolean): Paint =>
+  (tone, text) =>
+    color ? `\u001b[${CODES[tone][0]}m${text}\u001b[${CODES[tone][1]}m` : text

@@ -76,12 +76,21 @@ export interface Composite<Input = never, Config = never> {
   readonly self: string
   /** What the composite must not do, for readers and the inspector. */
   readonly prohibited: readonly string[]
-  /** Keys of the result, each with when it is there. */
-  readonly returns: { readonly [key: string]: { readonly description: string; readonly optional?: boolean } }
+  /** Keys of the result. */
+  readonly returns: { readonly [key: string]: Returned }
   /** Names of the laws in src/invariants that a finished run keeps. */
   readonly invariants: readonly string[]
   /** The program. */
   delegate(input: Input, config: Config): Delegation
+}
+
+/** One key of a composite's result. */
+export interface Returned {
+  readonly description: string
+  /** What the value is like, as a clause that the inspector can decide (docs/scoring.md); text that is not empty by default. */
+  readonly clause?: string
+  /** Says when the key is there, where it is not always. */
+  readonly when?: string
 }
 
 /** A composite whose input and config types do not matter to the one who holds it. */
@@ -157,13 +166,20 @@ export function defineComposite<Input, Config>(composite: Composite<Input, Confi
 
 // Helpers
 
+/** Names become names of files in a run directory. */
+const FILE_NAME = /^[a-z][a-z0-9_-]*$/
+const NAMED = 'is not lower-case words joined by hyphens or underscores'
+
 function* faultsOf(composite: AnyComposite): Generator<string> {
   if (!/^[a-z][a-z0-9-]*$/.test(composite.name)) yield 'its name is not lower-case words joined by hyphens'
   const slots = Object.entries(composite.slots)
   if (slots.length === 0) yield 'it has no slot'
   if (slots.filter(([, slot]) => slot.primary).length > 1) yield 'it has more than one primary slot'
+  for (const name of [composite.input, composite.config, composite.returns].flatMap(Object.keys))
+    if (!FILE_NAME.test(name)) yield `"${name}" ${NAMED}`
   for (const [name, slot] of slots) {
-    if (!/^[a-z][a-z0-9_-]*$/.test(name)) yield `slot "${name}" is not lower-case words joined by hyphens or underscores`
+    if (!FILE_NAME.test(name)) yield `slot "${name}" ${NAMED}`
+    if (!FILE_NAME.test(slot.output)) yield `output "${slot.output}" of slot "${name}" ${NAMED}`
     if (name in composite.input) yield `"${name}" is both a slot and an input`
     for (const label of [...slot.must, ...slot.sees])
       if (!isKnown(composite, label.replace(/\?$/, '')))

@@ -80,15 +80,7 @@ export interface ModelSource {
 }
 
 /** How a call failed. */
-export type FaultKind =
-  | 'timeout'
-  | 'transport'
-  | 'status'
-  | 'malformed'
-  | 'empty'
-  | 'refusal'
-  | 'truncated'
-  | 'aborted'
+export type FaultKind = 'timeout' | 'transport' | 'status' | 'malformed' | 'empty' | 'refusal' | 'truncated' | 'aborted'
 
 /** A call that failed, as a provider throws it. The run records it; no slot hears of it. */
 export class ModelFault extends Error {

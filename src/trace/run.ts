@@ -1,4 +1,5 @@
 import type { Note } from '../composites/composite.ts'
+import type { CompositeDescription } from '../composites/describe.ts'
 import type { Reading, Reply } from '../composites/reply.ts'
 import type { Json, JsonObject } from '../json/json.ts'
 import type { FaultRecord, ModelRequest } from '../providers/model.ts'
@@ -45,7 +46,12 @@ export interface RunFailure {
 
 /** One thing that happened; `at` is milliseconds since the run began. */
 export type RunEvent = { readonly at: number; readonly scope: Scope } & (
-  | { readonly kind: 'run-started'; readonly composite: string; readonly input: JsonObject; readonly config: JsonObject }
+  | {
+      readonly kind: 'run-started'
+      readonly composite: CompositeDescription
+      readonly input: JsonObject
+      readonly config: JsonObject
+    }
   | (CallRef & { readonly kind: 'slot-called'; readonly request: ModelRequest; readonly parallel?: number })
   | (CallRef & { readonly kind: 'slot-replied'; readonly reply: Reply })
   | (CallRef & { readonly kind: 'slot-failed'; readonly fault: FaultRecord })

@@ -1,0 +1,96 @@
+import type { JsonObject } from '../json/json.ts'
+import type { Invariant } from './invariant.ts'
+import { givesAway, ownWords } from './own-words.ts'
+import type { RunScope } from './run-scope.ts'
+import { callsOf, lastOf, resultOf } from './scope-queries.ts'
+
+const SOURCE = 'shared/seeds/oversight.txt'
+
+/** The observer sees the outcome, never what the actor thought or says of itself. */
+export const outcomeOnlyObserver: Invariant = {
+  name: 'outcome-only-observer',
+  statement: "The observer sees only the outcome, never the actor's reasoning or self-assessment.",
+  source: SOURCE,
+  *check(scope) {
+    for (const call of callsOf(scope, 'observer'))
+      if (scope.secrets.some((secret) => givesAway(ownWords(call, undefined), secret)))
+        yield { event: call.index, message: "the observer's request holds what the actor keeps to itself" }
+  },
+}
+
+/** The arbiter decides from the report alone. */
+export const reportOnlyArbiter: Invariant = {
+  name: 'report-only-arbiter',
+  statement: "The arbiter decides solely from the observer's report, not from the actor.",
+  source: SOURCE,
+  *check(scope) {
+    for (const call of callsOf(scope, 'arbiter')) {
+      const words = ownWords(call, undefined)
+      const acted = call.foreign.filter(({ label }) => label.startsWith('actor.')).flatMap(({ words }) => words)
+      if ([...scope.secrets, ...acted].some((text) => givesAway(words, text)))
+        yield { event: call.index, message: "the arbiter's request holds words of the actor" }
+    }
+  },
+}
+
+/** Aborting ends the run with the reason. */
+export const abortingEndsAtOnce: Invariant = {
+  name: 'aborting-ends-at-once',
+  statement: 'Once the arbiter aborts nothing more is called, and the last outcome is returned with the reason.',
+  source: SOURCE,
+  *check(scope) {
+    const { events, started } = scope
+    const aborted = events.findIndex(
+      ({ event }) => event.kind === 'decision-read' && aborts(event.reading, started.config),
+    )
+    const result = resultOf(scope)
+    if (aborted < 0) {
+      if (result && 'abort_reason' in result) yield { event: events.at(-1)!.index, message: 'nobody aborted' }
+      return
+    }
+    const after = events.slice(aborted + 1).find(({ event }) => event.kind !== 'run-completed')
+    if (after) yield { event: after.index, message: 'the run went on after the arbiter had aborted' }
+    if (result === undefined) return
+    const { index, event } = events[aborted]!
+    const reason = event.kind === 'decision-read' ? (event.reading as unknown as JsonObject).reason : undefined
+    if (result.abort_reason !== (reason || lastOf(scope, 'arbiter')?.text))
+      yield { event: index, message: "abort_reason is neither the arbiter's reason nor its text" }
+    if (result.result !== lastOf(scope, 'actor')?.text)
+      yield { event: index, message: 'the result is not the last outcome' }
+    if (result.cycles !== callsOf(scope, 'actor').length)
+      yield { event: index, message: 'cycles is not how often the actor was asked' }
+  },
+}
+
+/** An adjustment acts on the original task and replaces the one before. */
+export const adjustmentOnOriginal: Invariant = {
+  name: 'adjustment-on-original',
+  statement: 'An adjusted brief is the original task with the latest adjustment; without one it is the task itself.',
+  source: SOURCE,
+  *check(scope) {
+    const task = String(scope.started.input.task_brief)
+    for (const { index, called, allowance } of callsOf(scope, 'actor')) {
+      const alive = allowance.must.find(({ label }) => label === 'arbiter.reading.adjustment')?.words[0] ?? ''
+      const { brief } = called.request
+      if (alive === '' ? brief !== task : !(brief.startsWith(task) && brief.slice(task.length).includes(alive)))
+        yield { event: index, message: "the actor's brief is not the task with the latest adjustment" }
+      else if (pilesUp(scope, index, brief, [task, alive]))
+        yield { event: index, message: "the actor's brief still holds an earlier adjustment" }
+    }
+  },
+}
+
+// Helpers
+
+const aborts = (reading: object, config: JsonObject): boolean => {
+  const { decision } = reading as { decision?: unknown }
+  return decision === 'abort' || (decision === 'unreadable' && config.on_unreadable === 'abort')
+}
+
+function pilesUp({ calls }: RunScope, index: number, brief: string, current: readonly string[]): boolean {
+  const call = calls.find((one) => one.index === index)!
+  const left = current.filter((text) => text !== '').reduce((text, part) => text.replaceAll(part, '\n'), brief)
+  return call.foreign.some(
+    ({ label, words }) => label.endsWith('.adjustment') && words.some((word) => givesAway(left, word)),
+  )
+}

@@ -1,0 +1,88 @@
+import { canonicalJson } from '../json/canonical-json.ts'
+import type { Json, JsonObject } from '../json/json.ts'
+import type { Invariant } from './invariant.ts'
+import { givesAway } from './own-words.ts'
+import { callsOf, lastOf, resultOf } from './scope-queries.ts'
+
+const SOURCE = 'shared/seeds/worker-critic.txt'
+
+/** The worker reads what the critic makes of the criteria, never the criteria. */
+export const criteriaStayWithCritic: Invariant = {
+  name: 'criteria-stay-with-critic',
+  statement: 'The worker never sees the raw criteria.',
+  source: SOURCE,
+  *check({ calls, started }) {
+    const { criteria, task_brief } = started.input
+    if (typeof criteria !== 'string') return
+    for (const { index, called } of calls) {
+      const { must = [], sees = [] } = started.composite.slots[called.slot] ?? {}
+      if (must.includes('criteria') || sees.includes('criteria')) continue
+      // A task that quotes the criteria is the caller's affair; a critique that does is not.
+      const told = JSON.stringify(called.request).replaceAll(JSON.stringify(task_brief).slice(1, -1), '\\n')
+      if (givesAway(told, JSON.stringify(criteria).slice(1, -1)))
+        yield { event: index, message: `the request of "${called.slot}" quotes the criteria` }
+    }
+  },
+}
+
+/** The critic gets the original task beside the result. */
+export const criticGetsTheTask: Invariant = {
+  name: 'critic-gets-the-task',
+  statement: 'The critic always gets the original task beside the result and the criteria.',
+  source: SOURCE,
+  *check({ calls, started }) {
+    const { task_brief, criteria } = started.input
+    for (const { index, called } of callsOf({ calls }, 'critic'))
+      for (const [name, value] of Object.entries({ task_brief, criteria }))
+        if (!called.request.brief.includes(String(value)))
+          yield { event: index, message: `the critic's brief lacks "${name}"` }
+  },
+}
+
+/** Accepting ends the loop with what was accepted. */
+export const acceptingEndsAtOnce: Invariant = {
+  name: 'accepting-ends-at-once',
+  statement: 'Once the critic accepts nothing more is called, and the accepted result is returned without a critique.',
+  source: SOURCE,
+  *check(scope) {
+    const { events } = scope
+    const accepted = events.findIndex(
+      ({ event }) => event.kind === 'decision-read' && verdictOf(event.reading) === 'accept',
+    )
+    if (accepted < 0) return
+    const { index } = events[accepted]!
+    const after = events.slice(accepted + 1).find(({ event }) => event.kind !== 'run-completed')
+    if (after) yield { event: after.index, message: 'the run went on after the critic had accepted' }
+    const result = resultOf(scope)
+    if (result === undefined) return
+    if (result.result !== lastOf(scope, 'worker')?.text)
+      yield { event: index, message: 'the result is not the one that was accepted' }
+    if ('final_critique' in result) yield { event: index, message: 'an accepted result came back with a critique' }
+  },
+}
+
+/** When the rounds run out, the last attempt comes back with the last critique. */
+export const lastCritiqueReturned: Invariant = {
+  name: 'last-critique-returned',
+  statement: 'When the rounds run out the last attempt is returned with the critique of it, and the count of attempts.',
+  source: SOURCE,
+  *check(scope) {
+    const result = resultOf(scope)
+    if (result === undefined) return
+    const end = scope.events.at(-1)!.index
+    if (result.attempts !== callsOf(scope, 'worker').length)
+      yield { event: end, message: 'attempts is not how often the worker was asked' }
+    const reading = scope.events.findLast(({ event }) => event.kind === 'decision-read')?.event
+    if (reading?.kind !== 'decision-read' || verdictOf(reading.reading) === 'accept') return
+    if (result.result !== lastOf(scope, 'worker')?.text)
+      yield { event: end, message: 'the result is not the last attempt' }
+    const { verdict, reasoning, issues, suggestions } = reading.reading as unknown as JsonObject
+    const critique = { verdict, reasoning, issues, suggestions } as JsonObject
+    if (canonicalJson(result.final_critique ?? null) !== canonicalJson(critique))
+      yield { event: end, message: 'the final critique is not the last one' }
+  },
+}
+
+// Helpers
+
+const verdictOf = (reading: object): Json | undefined => (reading as unknown as JsonObject).verdict

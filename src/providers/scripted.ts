@@ -1,0 +1,142 @@
+import { TribunalError } from '../errors.ts'
+import { hashOf } from '../json/canonical-json.ts'
+import { ModelFault, type ModelProvider, type ModelReply, type ModelRequest, type ModelSource } from './model.ts'
+import type { Step } from './script-steps.ts'
+import { settleReply } from './settle-reply.ts'
+
+/** The replies that a scripted model gives: immutable; each run starts a fresh session of it. */
+export interface Script extends ModelSource {
+  /** Slot, slot path or component → its steps, in order. */
+  readonly steps: { readonly [key: string]: readonly Step[] }
+  open(): ScriptSession
+}
+
+/** One run's passage through a script; answers at once. */
+export interface ScriptSession extends ModelProvider {
+  respond(request: ModelRequest): ModelReply
+  /** The first call that did not fit the script, if any: it cannot be swallowed by the program under test. */
+  readonly misuse: TribunalError | undefined
+  /** Steps that nobody asked for. */
+  unused(): readonly { readonly key: string; readonly left: number; readonly of: number }[]
+  /**
+   * Makes sure that the script fitted: no misuse, no step left over.
+   *
+   * @throws TribunalError the misuse, or `script-unused`
+   */
+  assertSpent(): void
+}
+
+/**
+ * A scripted model: per slot (`critic`), slot path of a nested run (`worker/critic`) or component, an ordered list of steps.
+ * A path wins over a component, a component over a slot.
+ *
+ * @param steps - what each is going to say
+ *
+ * @example
+ * ```ts
+ * import { accept, reject, scripted } from 'vitest-tribunal'
+ *
+ * const model = scripted({ worker: ['9', '11'], critic: [reject({ reasoning: '9 is no prime.' }), accept()] })
+ * ```
+ */
+export function scripted(steps: { readonly [key: string]: readonly Step[] }): Script {
+  const own = new Map(Object.entries(steps).map(([key, list]) => [key, list.map(prepare)]))
+  let id: string | undefined
+  return Object.freeze({
+    steps: Object.freeze(Object.fromEntries([...own].map(([key, list]) => [key, Object.freeze([...list])]))),
+    get id() {
+      id ??= `script-${hashOf([...own].map(([key, list]) => [key, list.map(described)])).slice(0, 12)}`
+      return id
+    },
+    open(): ScriptSession {
+      return new Session(this.id, own)
+    },
+  })
+}
+
+// Helpers
+
+class Session implements ScriptSession {
+  misuse: TribunalError | undefined
+  readonly id: string
+  readonly #steps: ReadonlyMap<string, readonly Step[]>
+  readonly #taken = new Map<string, number>()
+
+  constructor(id: string, steps: ReadonlyMap<string, readonly Step[]>) {
+    this.id = id
+    this.#steps = steps
+  }
+
+  respond(request: ModelRequest): ModelReply {
+    if (this.misuse) throw this.misuse
+    const key = this.#keyOf(request)
+    const list = this.#steps.get(key)!
+    const taken = this.#taken.get(key) ?? 0
+    if (taken >= list.length) throw this.#refuse(exhausted(request.slot, key, list.length))
+    this.#taken.set(key, taken + 1)
+    const step = list[taken]!
+    const said = typeof step === 'function' ? prepare(step(request)) : step
+    if (said instanceof ModelFault) throw said
+    return said as ModelReply
+  }
+
+  unused() {
+    return [...this.#steps]
+      .map(([key, list]) => ({ key, left: list.length - (this.#taken.get(key) ?? 0), of: list.length }))
+      .filter(({ left }) => left > 0)
+  }
+
+  assertSpent(): void {
+    if (this.misuse) throw this.misuse
+    const unused = this.unused()
+    if (unused.length === 0) return
+    const list = unused.map(({ key, left, of }) => `"${key}" has ${left} of ${of} steps left`).join(', ')
+    throw new TribunalError(
+      'script-unused',
+      `Script not used up: ${list}. The program asked less often than the script expects: remove the steps, or find out why it stopped.`,
+      { details: { unused } },
+    )
+  }
+
+  #keyOf(request: ModelRequest): string {
+    const slot = request.slot.slice(request.slot.lastIndexOf('/') + 1)
+    for (const key of [request.slot, request.component, slot]) if (this.#steps.has(key)) return key
+    const keys = [...this.#steps.keys()].map((key) => `"${key}"`).join(', ') || 'nothing'
+    throw this.#refuse(
+      new TribunalError(
+        'unscripted-slot',
+        `No script for slot "${request.slot}" (component "${request.component}"): the script knows ${keys}. Add a list of steps for it.`,
+        { details: { slot: request.slot, component: request.component, scripted: [...this.#steps.keys()] } },
+      ),
+    )
+  }
+
+  #refuse(error: TribunalError): TribunalError {
+    this.misuse = error
+    return error
+  }
+}
+
+function prepare(step: Step): Step {
+  if (typeof step === 'function') return step
+  if (step instanceof ModelFault) return Object.freeze(step)
+  return settleReply(typeof step === 'string' ? { text: step } : step)
+}
+
+const described = (step: Step): unknown => {
+  if (typeof step === 'function') return { function: String(step) }
+  return step instanceof ModelFault ? { fault: { ...step, message: step.message } } : step
+}
+
+const exhausted = (slot: string, key: string, steps: number) =>
+  new TribunalError(
+    'script-exhausted',
+    `Script exhausted: slot "${slot}" was called for the ${ordinal(steps + 1)} time but the script of "${key}" holds ${steps} ${steps === 1 ? 'step' : 'steps'}. ` +
+      'Add a step, or make the program stop earlier.',
+    { details: { slot, key, call: steps + 1, steps } },
+  )
+
+function ordinal(n: number): string {
+  const tail = n % 100 > 10 && n % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
+  return `${n}${tail}`
+}

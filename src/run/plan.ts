@@ -1,0 +1,100 @@
+import type { AnyComposite, Slot } from '../composites/composite.ts'
+import { TribunalError } from '../errors.ts'
+import { frozenJson } from '../json/deep-freeze.ts'
+import { isObject, type Json, type JsonObject } from '../json/json.ts'
+import { compiled } from './validate.ts'
+
+/** Fills a slot with another composite: the slot's brief becomes its `task_brief`. */
+export interface Binding {
+  readonly composite: AnyComposite
+  /** Its other inputs, as `criteria`. */
+  readonly input?: { readonly [name: string]: Json }
+  readonly config?: { readonly [name: string]: Json }
+  readonly components?: Components
+}
+
+/** Slot → the name of the model role that fills it, or another composite. A slot that is not named is filled by its own name. */
+export type Components = { readonly [slot: string]: string | Binding }
+
+/** A composite made ready to run: checked input, config with its defaults, each slot with what fills it. */
+export interface Plan {
+  readonly composite: AnyComposite
+  readonly input: JsonObject
+  readonly config: JsonObject
+  readonly slots: { readonly [slot: string]: SlotPlan }
+}
+
+/** One slot of a plan. */
+export interface SlotPlan {
+  readonly slot: Slot
+  /** The slot's name; in a nested run the path that leads to it, as `worker/critic`. */
+  readonly path: string
+  readonly component: string
+  readonly nested: Plan | undefined
+}
+
+/** What a plan is made from. */
+export interface PlanOptions {
+  readonly input: { readonly [name: string]: Json }
+  readonly config?: { readonly [name: string]: Json }
+  readonly components?: Components
+}
+
+/**
+ * Checks everything that a run is given and makes it ready.
+ *
+ * @throws TribunalError `invalid-input`, naming every offending path at once
+ */
+export function planRun(composite: AnyComposite, options: PlanOptions): Plan {
+  const faults: string[] = []
+  const plan = planInto(faults, composite, options, '', '')
+  if (faults.length === 0) return plan
+  throw new TribunalError(
+    'invalid-input',
+    `Cannot run "${composite.name}": ${faults.join('; ')}. Nothing was called; correct the options of the run.`,
+    { details: { composite: composite.name, faults } },
+  )
+}
+
+// Helpers
+
+function planInto(faults: string[], composite: AnyComposite, options: PlanOptions, at: string, path: string): Plan {
+  const schemas = compiled(composite)
+  const input = stated(options.input)
+  const config = { ...schemas.defaults, ...stated(options.config) }
+  for (const fault of schemas.input(input)) faults.push(`${at}input${fault}`)
+  for (const fault of schemas.config(config)) faults.push(`${at}config${fault}`)
+  const components = isObject(options.components) ? (options.components as Components) : {}
+  const known = Object.keys(composite.slots)
+  for (const name of Object.keys(components))
+    if (!Object.hasOwn(composite.slots, name))
+      faults.push(`${at}components.${name} is no slot of "${composite.name}" (${known.join(', ')})`)
+  const slots: Record<string, SlotPlan> = {}
+  for (const [name, slot] of Object.entries(composite.slots)) {
+    const filled: unknown = Object.hasOwn(components, name) ? components[name] : name
+    const slotPath = path === '' ? name : `${path}/${name}`
+    const place = `${at}components.${name}`
+    if (isBinding(filled)) {
+      const inner = { ...filled, input: { task_brief: 'the brief of the slot', ...filled.input } }
+      const nested = planInto(faults, filled.composite, inner, `${place}.`, slotPath)
+      slots[name] = Object.freeze({ slot, path: slotPath, component: filled.composite.name, nested })
+    } else {
+      if (typeof filled !== 'string' || filled === '') faults.push(`${place} names no component`)
+      slots[name] = Object.freeze({ slot, path: slotPath, component: String(filled), nested: undefined })
+    }
+  }
+  return Object.freeze({ composite, input: frozen(input), config: frozen(config), slots: Object.freeze(slots) })
+}
+
+const isBinding = (value: unknown): value is Binding =>
+  isObject(value) && isObject(value.composite) && typeof value.composite.delegate === 'function'
+
+/** Leaves out what is undefined, so that a default is not overwritten by nothing. */
+const stated = (record: { readonly [name: string]: Json } | undefined): Record<string, Json> =>
+  Object.fromEntries(Object.entries(record ?? {}).filter(([, value]) => value !== undefined))
+
+/** Inputs are strings and numbers in most composites: only others are worth a copy. */
+function frozen(record: { readonly [name: string]: Json }): JsonObject {
+  const nested = Object.values(record).some((value) => typeof value === 'object' && value !== null)
+  return nested ? (frozenJson(record) as JsonObject) : Object.freeze(record)
+}

@@ -1,0 +1,72 @@
+import type { FaultRecord, ModelRequest } from '../providers/model.ts'
+import type { RunEvent, RunFailure, Scope } from '../trace/run.ts'
+
+/** Limits of a whole run, nested runs included. */
+export interface Budget {
+  /** Calls of a model, 1 or more; 10,000 by default, so that no run can fail to end. */
+  readonly calls?: number
+  /** Input and output tokens together, 1 or more; no limit by default. */
+  readonly tokens?: number
+}
+
+/** A call that the shell is to make. */
+export interface Pending {
+  readonly scope: Scope
+  readonly slot: string
+  readonly call: number
+  readonly request: ModelRequest
+  /** Position within its batch, where several go out side by side. */
+  readonly parallel?: number
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: keeps the union of events when scope and time are left out
+type Unstamped<E> = E extends any ? Omit<E, 'at' | 'scope'> : never
+
+/** What a run has done so far: its events, its virtual time and what it has used up. */
+export class Recorder {
+  readonly events: RunEvent[] = []
+  /** Milliseconds since the run began. */
+  now = 0
+  inputTokens = 0
+  outputTokens = 0
+  /** Calls that went out. */
+  asked = 0
+  /** Set once a call has failed: nothing else is called. */
+  stopping = false
+  #reserved = 0
+  readonly #calls: number
+  readonly #tokens: number
+
+  constructor(budget: Budget = {}) {
+    this.#calls = budget.calls ?? 10_000
+    this.#tokens = budget.tokens ?? Number.POSITIVE_INFINITY
+  }
+
+  record(scope: Scope, event: Unstamped<RunEvent>): void {
+    this.events.push(Object.freeze({ at: this.now, scope, ...event }) as RunEvent)
+  }
+
+  called({ scope, slot, call, request, parallel }: Pending): void {
+    this.asked++
+    this.record(scope, { kind: 'slot-called', slot, call, request, ...(parallel === undefined ? {} : { parallel }) })
+  }
+
+  /** Reserves one call; names the bound that forbids it, if one does. */
+  reserve(): { readonly bound: 'calls' | 'tokens'; readonly limit: number } | undefined {
+    if (this.#reserved >= this.#calls) return { bound: 'calls', limit: this.#calls }
+    if (this.inputTokens + this.outputTokens >= this.#tokens) return { bound: 'tokens', limit: this.#tokens }
+    this.#reserved++
+    return undefined
+  }
+}
+
+/** Writes the failure that a failed call makes of its run. */
+export const faultFailure = (scope: Scope, slot: string, call: number, fault: FaultRecord): RunFailure =>
+  Object.freeze({
+    kind: fault.kind === 'aborted' ? 'aborted' : 'fault',
+    message: `Slot "${slot}" failed in its call ${call}: ${fault.message}`,
+    scope,
+    slot,
+    call,
+    fault,
+  })

@@ -1,0 +1,197 @@
+import type { AnyComposite, Composite } from '../composites/composite.ts'
+import { TribunalError } from '../errors.ts'
+import { hashOf } from '../json/canonical-json.ts'
+import { isObject, type Json } from '../json/json.ts'
+import type { ModelProvider, ModelSource } from '../providers/model.ts'
+import type { ScriptSession } from '../providers/scripted.ts'
+import type { Run } from '../trace/run.ts'
+import { answerOf, ask, type Clock } from './ask.ts'
+import { type Answer, execute, type Outcome } from './execute.ts'
+import { type Components, type Plan, planRun } from './plan.ts'
+import { type Budget, type Pending, Recorder } from './recorder.ts'
+
+/** What a run is given. */
+export interface RunOptions<Input = { readonly [name: string]: Json }, Config = { readonly [name: string]: Json }> {
+  /** The composite's inputs. */
+  readonly input: Input
+  /** Its config; what is left out has its default. */
+  readonly config?: Partial<Config>
+  /** A script, or a provider of your own. */
+  readonly model: ModelProvider | ModelSource
+  /** Slot → name of the model role that fills it, or a binding of another composite. */
+  readonly components?: Components
+  /** Limits of the whole run. */
+  readonly budget?: Budget
+  /** Time that each call may take, in milliseconds, above 0; no limit by default. */
+  readonly deadlineMs?: number
+  /** Aborts the run: it fails with `aborted`. */
+  readonly signal?: AbortSignal
+  /** Real time, for real clients; by default time is virtual and moves by what the replies say. */
+  readonly clock?: Clock
+  /** The run's id; by default a hash of composite, input, config, components and model. */
+  readonly id?: string
+}
+
+/**
+ * Runs a composite and records everything that happens.
+ *
+ * @param composite - what to run
+ * @param options - its input and config, the model, limits
+ * @returns the run: a subject that fails is data in it
+ * @throws TribunalError `invalid-input` naming every offending path, before any call; `script-exhausted` or `unscripted-slot` when the
+ * script does not fit; `invalid-composite` when the composite calls a slot that it does not declare
+ *
+ * @example
+ * ```ts
+ * import { accept, reject, runComposite, scripted, workerCritic } from 'vitest-tribunal'
+ *
+ * const run = await runComposite(workerCritic, {
+ *   input: { task_brief: 'Name a prime.', criteria: 'It is above 10.' },
+ *   model: scripted({ worker: ['7', '11'], critic: [reject({ reasoning: '7 is too small.' }), accept()] }),
+ * })
+ * console.log(run.result) // { result: '11', attempts: 2 }
+ * ```
+ */
+export async function runComposite<Input, Config>(
+  composite: Composite<Input, Config>,
+  options: RunOptions<NoInfer<Input>, NoInfer<Config>>,
+): Promise<Run> {
+  const started = start(composite, options as RunOptions)
+  const { recorder, provider } = started
+  const began = options.clock?.now() ?? 0
+  let step = started.execution.next()
+  while (!step.done) {
+    for (const pending of step.value) recorder.called(pending)
+    const answers =
+      step.value.length === 1
+        ? [await ask(provider, step.value[0]!.request, options)]
+        : await Promise.all(step.value.map(({ request }) => ask(provider, request, options)))
+    tick(recorder, answers, options.clock && options.clock.now() - began)
+    step = started.execution.next(answers)
+  }
+  return finish(started, step.value)
+}
+
+/**
+ * Runs a composite at once, without promises: for property tests, where tries are many.
+ * The same definition, events and result as {@link runComposite}, whose options it takes except signal and clock.
+ *
+ * @param composite - what to run
+ * @param options - as for `runComposite`; the model must answer at once, as a script does
+ * @throws TribunalError as `runComposite`; `invalid-input` when the provider returns a promise
+ *
+ * @example
+ * ```ts
+ * import { proposerAdversary, runCompositeSync, scripted } from 'vitest-tribunal'
+ *
+ * const run = runCompositeSync(proposerAdversary, {
+ *   input: { task_brief: 'Name a prime.' },
+ *   model: scripted({ proposer: ['9'], adversary: ['It is 3 × 3.'] }),
+ * })
+ * console.log(run.status) // completed
+ * ```
+ */
+export function runCompositeSync<Input, Config>(
+  composite: Composite<Input, Config>,
+  options: Omit<RunOptions<NoInfer<Input>, NoInfer<Config>>, 'signal' | 'clock'>,
+): Run {
+  const started = start(composite, options as RunOptions)
+  const { recorder, provider } = started
+  let step = started.execution.next()
+  while (!step.done) {
+    for (const pending of step.value) recorder.called(pending)
+    const answers = step.value.map((pending: Pending) => answerOf(() => respondNow(provider, pending), options))
+    tick(recorder, answers, undefined)
+    step = started.execution.next(answers)
+  }
+  return finish(started, step.value)
+}
+
+// Helpers
+
+function start(composite: AnyComposite, options: RunOptions) {
+  const plan = planRun(composite, options as never)
+  checkLimits(options)
+  const provider = 'open' in options.model ? options.model.open() : options.model
+  const recorder = new Recorder(options.budget)
+  return { plan, provider, recorder, execution: execute(plan, '', recorder), id: options.id, model: options.model.id }
+}
+
+function checkLimits({ budget = {}, deadlineMs, model }: RunOptions): void {
+  const limits: [string, unknown][] = [
+    ['budget.calls', budget.calls],
+    ['budget.tokens', budget.tokens],
+    ['deadlineMs', deadlineMs],
+  ]
+  const faults = limits
+    .filter(([, value]) => value !== undefined && !(typeof value === 'number' && value > 0))
+    .map(([path]) => `${path} must be a number above 0`)
+  const usable = isObject(model) && (typeof model.respond === 'function' || typeof model.open === 'function')
+  if (!usable) faults.push('model must be a script or a provider with respond()')
+  if (faults.length > 0)
+    throw new TribunalError('invalid-input', `Cannot run: ${faults.join('; ')}. Nothing was called.`, {
+      details: { faults },
+    })
+}
+
+/** Side by side, calls take as long as the longest of them. */
+function tick(recorder: Recorder, answers: readonly Answer[], realMs: number | undefined): void {
+  if (realMs !== undefined) recorder.now = realMs
+  else {
+    let longest = 0
+    for (const answer of answers) {
+      const elapsed = 'reply' in answer ? answer.reply.elapsedMs : answer.elapsedMs
+      if (elapsed !== undefined && elapsed > longest) longest = elapsed
+    }
+    recorder.now += longest
+  }
+}
+
+function finish({ plan, provider, recorder, id, model }: ReturnType<typeof start>, outcome: Outcome): Run {
+  const { misuse } = provider as Partial<ScriptSession>
+  if (misuse) throw misuse
+  const { composite, input, config } = plan
+  const components = componentsOf(plan)
+  const failure = 'failure' in outcome ? outcome.failure : null
+  return Object.freeze({
+    header: Object.freeze({
+      runId: id ?? `run-${hashOf([composite.name, composite.version, input, config, components, model]).slice(0, 12)}`,
+      composite: composite.name,
+      version: composite.version,
+      input,
+      config,
+      components,
+    }),
+    events: Object.freeze(recorder.events),
+    status: failure === null ? 'completed' : 'failed',
+    result: 'result' in outcome ? outcome.result : null,
+    failure,
+    usage: Object.freeze({
+      calls: recorder.asked,
+      inputTokens: recorder.inputTokens,
+      outputTokens: recorder.outputTokens,
+    }),
+  })
+}
+
+/** Slot path → component, nested slots included. */
+function componentsOf(plan: Plan, into: Record<string, string> = {}): { readonly [slot: string]: string } {
+  for (const { path, component, nested } of Object.values(plan.slots)) {
+    into[path] = component
+    if (nested) componentsOf(nested, into)
+  }
+  return Object.freeze(into)
+}
+
+function respondNow(provider: ModelProvider, { request }: Pending) {
+  const reply = provider.respond(request, {})
+  if (reply instanceof Promise) {
+    // Nobody will wait for it; its failure is not news.
+    reply.catch(() => undefined)
+    throw new TribunalError(
+      'invalid-input',
+      `Provider "${provider.id}" answers slot "${request.slot}" with a promise. Use runComposite, which waits.`,
+    )
+  }
+  return reply
+}

@@ -1,0 +1,91 @@
+import type { CompositeDescription, SlotDescription } from '../composites/describe.ts'
+import type { Run } from './run.ts'
+
+/** The last call of each slot that gave a reply, within a run's own scope. */
+export type LastCalls = ReadonlyMap<string, number>
+
+/**
+ * Writes what the run was wired to do, before any of it happened, as an OpenProse manifest.
+ * A looping slot is one node. Source: shared/notes/openprose-runs.md, 4.2.
+ *
+ * @param run - a finished run
+ * @param composite - what was run
+ * @param last - which call of a slot its binding comes from
+ */
+export function runManifest(run: Run, composite: CompositeDescription, last: LastCalls): object {
+  const names = Object.keys(composite.slots)
+  const [bound] = composite.bounds
+  const loop = bound === undefined ? {} : { loop: { bound, limit: run.header.config[bound] } }
+  return {
+    id: composite.name,
+    systemName: composite.name,
+    runId: run.header.runId,
+    sourcePath: 'root.prose.md',
+    caller: {
+      requires: composite.inputs.map((name) => ({ name, path: `bindings/caller/${name}.md` })),
+      returns: Object.entries(composite.returns).map(([name, { description, when }]) => ({
+        name,
+        source: composite.name,
+        description,
+        path: resultPath(composite, run, name),
+        ...(when === undefined ? {} : { conditional: when }),
+      })),
+    },
+    graph: names.map((id) => ({
+      id,
+      sourcePath: `sources/${id}.prose.md`,
+      workspacePath: `workspace/${id}/`,
+      inputs: inputsOf(composite, composite.slots[id]!),
+      outputs: [outputOf(id, composite.slots[id]!, last.get(id) ?? 1)],
+      errors: [],
+      delegates: [],
+      ...loop,
+    })),
+    executionOrder: names.map((nodeId) => ({ nodeId, dependsOn: dependenciesOf(composite, composite.slots[nodeId]!) })),
+    environment: [],
+    tools: [],
+    warnings: [],
+  }
+}
+
+/** Where one key of the result is bound: text as Markdown, all else as JSON. */
+export function resultPath(composite: CompositeDescription, run: Run, name: string): string {
+  const text = run.result === null || !Object.hasOwn(run.result, name) || typeof run.result[name] === 'string'
+  return `bindings/${composite.name}/${name}.${text ? 'md' : 'json'}`
+}
+
+// Helpers
+
+const slotOf = (composite: CompositeDescription, label: string): string | undefined => {
+  const [name = ''] = label.split('.')
+  return Object.hasOwn(composite.slots, name) ? name : undefined
+}
+
+const outputOf = (id: string, { output }: SlotDescription, call: number) => ({
+  name: output,
+  workspacePath: `workspace/${id}/${call}/${output}.md`,
+  bindingPath: `bindings/${id}/${output}.md`,
+  public: true,
+})
+
+function inputsOf(composite: CompositeDescription, { must }: SlotDescription): object[] {
+  const seen = new Set<string>()
+  return must.flatMap((written) => {
+    const label = written.replace(/\?$/, '')
+    const producer = slotOf(composite, label)
+    const name = producer ?? label
+    if (seen.has(name)) return []
+    seen.add(name)
+    if (producer === undefined) return [{ name, from: 'caller', path: `bindings/caller/${name}.md` }]
+    const { output } = composite.slots[producer]!
+    const optional = written === label ? {} : { optional: true }
+    const path = `bindings/${producer}/${output}.md`
+    return [{ name: output, from: 'service', sourceNodeId: producer, sourceOutput: output, path, ...optional }]
+  })
+}
+
+/** Only what a slot needs the first time orders the run; what flows back in a loop does not. */
+function dependenciesOf(composite: CompositeDescription, { must }: SlotDescription): readonly string[] {
+  const needed = must.filter((label) => !label.endsWith('?')).map((label) => slotOf(composite, label) ?? 'caller')
+  return [...new Set(needed)]
+}

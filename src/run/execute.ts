@@ -5,14 +5,12 @@ import { TribunalError } from '../errors.ts'
 import { canonicalJson } from '../json/canonical-json.ts'
 import { frozenJson } from '../json/deep-freeze.ts'
 import { isObject, type JsonObject } from '../json/json.ts'
+import type { Answer } from '../providers/ask.ts'
 import type { FaultRecord, ModelReply } from '../providers/model.ts'
 import type { RunFailure, Scope } from '../trace/run.ts'
 import type { Plan, SlotPlan } from './plan.ts'
 import { readReply } from './read-reply.ts'
 import { faultFailure, type Pending, type Recorder } from './recorder.ts'
-
-/** What came of a pending call. */
-export type Answer = { readonly reply: ModelReply } | { readonly fault: FaultRecord; readonly elapsedMs?: number }
 
 /** How a run ended. */
 export type Outcome = { readonly result: JsonObject } | { readonly failure: RunFailure }

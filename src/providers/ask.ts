@@ -1,13 +1,6 @@
 import { TribunalError } from '../errors.ts'
-import {
-  type FaultRecord,
-  ModelFault,
-  type ModelProvider,
-  type ModelReply,
-  type ModelRequest,
-} from '../providers/model.ts'
-import { settleReply } from '../providers/settle-reply.ts'
-import type { Answer } from './execute.ts'
+import { type FaultRecord, ModelFault, type ModelProvider, type ModelReply, type ModelRequest } from './model.ts'
+import { settleReply } from './settle-reply.ts'
 
 /** Real time, for runs with real clients. */
 export interface Clock {
@@ -16,6 +9,9 @@ export interface Clock {
   /** Resolves after the given milliseconds, or when the signal aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>
 }
+
+/** What came of a call. */
+export type Answer = { readonly reply: ModelReply } | { readonly fault: FaultRecord; readonly elapsedMs?: number }
 
 /** What limits one call. */
 export interface CallLimits {
@@ -32,7 +28,9 @@ export async function ask(provider: ModelProvider, request: ModelRequest, limits
     const context = deadlineMs === undefined ? {} : { deadlineMs }
     try {
       const reply = provider.respond(request, context)
-      const settled = reply instanceof Promise ? await reply : reply
+      // Anything with a then: a client's promise need not be this realm's.
+      const settled =
+        typeof (reply as Partial<Promise<ModelReply>> | null)?.then === 'function' ? await reply : (reply as ModelReply)
       return answerOf(() => settled, limits)
     } catch (error) {
       return answerOf(() => {

@@ -23,6 +23,7 @@ describe('imports', () => {
     ['src/run/x.ts', "import '../index.ts'"],
     ['src/run/x.ts', "const run = await import('../cli/main.ts')"],
     ['src/run/x.ts', 'const run = await import(name)'],
+    ['src/run/x.ts', "const { parse } = requires('js-yaml')"],
     ['src/run/x.ts', "import type { Run } from '../trace/run'"],
     ['scenarios/oversight/x.test.ts', "import { scripted } from '../../src/index.ts'"],
     ['matchers/x.ts', "import fc from 'fast-check'"],

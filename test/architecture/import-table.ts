@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { importsOf, type SourceFile } from './source-file.ts'
 
-/** What the files of one folder may import besides that folder itself, src/errors.ts and src/json. */
+/** What the files of one folder may import besides that folder itself and the leaves: src/errors.ts, src/json, src/schemas. */
 interface Row {
   /** Folders and files of ours; `types` of what follows `type:` only. */
   readonly ours: readonly string[]
@@ -23,15 +23,18 @@ const IMPORT_TABLE: { readonly [folder: string]: Row } = {
   'src/providers': { ours: ['src/composites', 'src/decisions'], others: [] },
   'src/trace': { ours: ['src/composites', 'src/decisions', 'src/providers'], others: ['node:*', 'write-file-atomic'] },
   'src/invariants': { ours: ['src/composites', 'src/decisions', 'src/providers', 'src/trace'], others: [] },
-  'src/run': { ours: ['src/composites', 'src/decisions', 'src/providers', 'src/trace'], others: ['ajv'] },
-  'src/arbitration': { ours: ['src/decisions', 'src/providers'], others: ['ajv'] },
+  'src/run': {
+    ours: ['src/composites', 'src/decisions', 'src/providers', 'src/trace'],
+    others: ['ajv', 'node:module'],
+  },
+  'src/arbitration': { ours: ['src/decisions', 'src/providers'], others: ['ajv', 'node:crypto'] },
   'src/inspect': {
     ours: ['src/trace', 'src/decisions'],
     others: ['node:*', 'js-yaml', 'jsonc-parser', 'markdown-it', 'ajv', 'libsql', 'write-file-atomic'],
   },
   'src/report': {
     ours: ['type:src/trace', 'type:src/inspect', 'type:src/arbitration'],
-    others: ['node:*', 'handlebars'],
+    others: ['node:*', 'handlebars', 'ajv'],
   },
   'src/wire': { ours: ['src/providers'], others: ['msw', 'nock'] },
   'src/cli': {
@@ -43,7 +46,7 @@ const IMPORT_TABLE: { readonly [folder: string]: Row } = {
   matchers: { ours: [ALL_SRC], others: ['vitest'] },
   fixtures: { ours: [ALL_SRC], others: ['vitest', 'node:*'] },
   properties: { ours: [ALL_SRC], others: ['fast-check'] },
-  reporters: { ours: [ALL_SRC], others: ['vitest', 'node:*'] },
+  reporters: { ours: [ALL_SRC], others: ['vitest', 'node:*', 'write-file-atomic'] },
   scenarios: { ours: [], others: ['vitest-tribunal', 'vitest', 'fast-check', 'node:*'] },
   examples: { ours: [], others: ['vitest-tribunal', '*'] },
 }
@@ -73,7 +76,7 @@ function allowed(path: string, folder: string, row: Row, specifier: string, type
   if (!specifier.startsWith('.')) return row.others.some((other) => isOf(specifier, other))
   const target = posix.join(posix.dirname(path), specifier)
   if (!target.endsWith('.ts') && !target.endsWith('.json')) return false
-  if ([folder, 'src/json', 'src/errors.ts'].some((own) => within(target, own))) return true
+  if ([folder, 'src/json', 'src/schemas', 'src/errors.ts'].some((own) => within(target, own))) return true
   const entry = ['src/plugin.ts', 'src/cli', ...(within(path, 'src') ? ['src/index.ts'] : [])]
   if (entry.some((door) => within(target, door))) return false
   return row.ours.some((ours) =>

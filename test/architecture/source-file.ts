@@ -36,7 +36,7 @@ export function sourceFiles(root: string): SourceFile[] {
   }))
 }
 
-/** Every import of a file: static, dynamic by a literal name, and re-exports. */
+/** Every import of a file: static, dynamic by a literal name, re-exports, and what createRequire's `requires('x')` loads. */
 export function importsOf({ path, text }: SourceFile): ImportOf[] {
   const { staticImports, staticExports, dynamicImports } = parse({ path, text }).module
   return [
@@ -60,6 +60,7 @@ export function importsOf({ path, text }: SourceFile): ImportOf[] {
       specifier: literal(text.slice(moduleRequest.start, moduleRequest.end)),
       types: false,
     })),
+    ...[...text.matchAll(/\brequires?\('([^']+)'\)/g)].map(([, specifier = '']) => ({ specifier, types: false })),
   ]
 }
 

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { emptyFolder, runProject } from './run-project.ts'
+
+test('three shards merge into the same bytes as one run, and only the merge gates', { timeout: 120_000 }, async () => {
+  const blobs = await emptyFolder()
+  const whole = await runProject('shards')
+  const shards = []
+  for (const n of [1, 2, 3])
+    shards.push(
+      await runProject('shards', [`--shard=${n}/3`, '--reporter=blob', `--outputFile=${join(blobs, `${n}.json`)}`]),
+    )
+  const merged = await runProject('shards', [`--merge-reports=${blobs}`])
+
+  expect(shards.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0])
+  await expect(shards[0]!.text('tribunal.json')).rejects.toThrow('ENOENT')
+  expect(merged.exitCode).toBe(whole.exitCode)
+  expect(await merged.text('tribunal.json')).toBe(await whole.text('tribunal.json'))
+  expect(await merged.text('index.html')).toBe(await whole.text('index.html'))
+})
+
+test('a merge knows that its parts were narrowed', { timeout: 60_000 }, async () => {
+  const blobs = await emptyFolder()
+  await runProject('shards', ['-t', 'nothing', '--reporter=blob', `--outputFile=${join(blobs, '1.json')}`])
+  const merged = await runProject('shards', [`--merge-reports=${blobs}`])
+  expect((await merged.document()).scope.narrowed).toBe('tests')
+  expect(merged.exitCode).toBe(0)
+})
+
+test('retries and repeats count once, and a test whose tries disagree is flaky', { timeout: 60_000 }, async () => {
+  const run = await runProject('basic', ['unsteady'])
+  const { inspections, tests } = await run.document()
+  expect(inspections.map(({ inspection }) => inspection.verdict)).toEqual(['pass', 'pass'])
+  expect(tests.map(({ test, flaky }) => [test, flaky])).toEqual([
+    ['comes right on the second try', true],
+    ['is the same every time', false],
+  ])
+})

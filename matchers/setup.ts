@@ -1,0 +1,4 @@
+import { expect } from 'vitest'
+import * as matchers from './index.ts'
+
+expect.extend(matchers)

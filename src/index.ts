@@ -1,0 +1,48 @@
+export {
+  type AnyComposite,
+  type Ask,
+  type Call,
+  type CallAll,
+  type Composite,
+  call,
+  callAll,
+  type Delegation,
+  defineComposite,
+  type Label,
+  type Note,
+  note,
+  type Returned,
+  type Slot,
+  type Values,
+} from './composites/composite.ts'
+export type { CompositeDescription, SlotDescription } from './composites/describe.ts'
+export { type OversightConfig, type OversightInput, oversight } from './composites/oversight.ts'
+export { type ProposerAdversaryInput, proposerAdversary } from './composites/proposer-adversary.ts'
+export type { PrivateChannel, Reply, ToolCall, Usage } from './composites/reply.ts'
+export { withhold } from './composites/withhold.ts'
+export { type WorkerCriticConfig, type WorkerCriticInput, workerCritic } from './composites/worker-critic.ts'
+export { TribunalError, type TribunalErrorCode } from './errors.ts'
+export { checkFirewalls, checkInvariants } from './invariants/check-run.ts'
+export type { Breach, Invariant, Violation } from './invariants/invariant.ts'
+export type { JudgedCall, RunScope } from './invariants/run-scope.ts'
+export type { Json, JsonObject, JsonSchema } from './json/json.ts'
+export {
+  type CallContext,
+  type FaultKind,
+  type FaultRecord,
+  type Message,
+  ModelFault,
+  type ModelProvider,
+  type ModelReply,
+  type ModelRequest,
+  type ModelSource,
+  type Tool,
+} from './providers/model.ts'
+export { accept, decide, fault, reject, type SayOptions, type Step, say } from './providers/script-steps.ts'
+export { type Script, type ScriptSession, scripted } from './providers/scripted.ts'
+export type { Binding, Components } from './run/plan.ts'
+export type { Budget } from './run/recorder.ts'
+export { type RunOptions, runComposite, runCompositeSync } from './run/run-composite.ts'
+export { renderRunFiles } from './trace/render-run-files.ts'
+export type { CallRef, EventOf, Run, RunEvent, RunFailure, RunHeader, Scope } from './trace/run.ts'
+export { writeRunDirectory } from './trace/write-run-directory.ts'

@@ -108,7 +108,8 @@ export function* call(slot: string, values: Values): Delegation<Reply> {
 }
 
 /**
- * Asks several slots side by side; the replies come in the order of the calls, whoever answers first.
+ * Asks several slots side by side; the replies come in the order of the calls, whoever answers first. A member that asks again (a nested
+ * composite) waits until all have answered.
  *
  * @param calls - pairs of slot and values
  */

@@ -1,3 +1,32 @@
+export { type ArbitrateOptions, arbitrate } from './arbitration/arbitrate.ts'
+export type {
+  ArbitrationRecord,
+  ForgeOutcome,
+  ForgePolicy,
+  ForgeWhy,
+  NoVote,
+  RecordedCall,
+  RecordedFault,
+  RecordedReply,
+  RecordedRequest,
+  RecordedSample,
+} from './arbitration/arbitration-record.ts'
+export { checkArbitrationRecord, type RecordCheck } from './arbitration/check-record.ts'
+export type { CallChecks, CheckVerdict, InputChecks } from './arbitration/checks.ts'
+export type {
+  Ambiguous,
+  ArbitrationFailure,
+  ArbitrationInput,
+  ArbitrationResult,
+  ArbitrationValue,
+  Decided,
+  Escalate,
+  Surface,
+} from './arbitration/contract.ts'
+export { type ForgeConsensus, type ForgeConsensusOptions, forgeConsensus } from './arbitration/forge-consensus.ts'
+export { type ForgeDecideOptions, type ForgeDecision, forgeDecide } from './arbitration/forge-decide.ts'
+export type { CallOptions, Model } from './arbitration/models.ts'
+export type { ArbitrationFinding } from './arbitration/record-finding.ts'
 export {
   type AnyComposite,
   type Ask,
@@ -26,6 +55,7 @@ export { checkFirewalls, checkInvariants } from './invariants/check-run.ts'
 export type { Breach, Invariant, Violation } from './invariants/invariant.ts'
 export type { JudgedCall, RunScope } from './invariants/run-scope.ts'
 export type { Json, JsonObject, JsonSchema } from './json/json.ts'
+export type { Clock } from './providers/ask.ts'
 export {
   type CallContext,
   type FaultKind,

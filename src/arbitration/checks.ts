@@ -24,7 +24,9 @@ export const CALL_CHECKS = [
 type InputCheck = (typeof INPUT_CHECKS)[number]
 type CallCheck = (typeof CALL_CHECKS)[number]
 
+/** How each check of an input came out. */
 export type InputChecks = { readonly [check in InputCheck]: CheckVerdict }
+/** How each check of a call came out. */
 export type CallChecks = { readonly [check in CallCheck]: CheckVerdict }
 
 /**

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/json.ts'
 
-/** Which contract this code keeps; the whole of it stands in contract.json. A later version gets a folder of its own beside it. */
+/** Which contract this code keeps; the whole of it stands in contract.json. A later version stands beside it with files of its own. */
 export const CONTRACT = { name: 'automation_situation_arbitrate', version: 'v1' } as const
 
 /** The slot under which an arbitration asks its model. `arbiter` is a role of the oversight composite, so this is a name of its own. */
@@ -50,6 +50,7 @@ export interface ArbitrationInput {
 
 /** Surfaces on which a model never decides. */
 export const SURFACES = ['identity', 'people'] as const
+/** A surface on which a model never decides. */
 export type Surface = (typeof SURFACES)[number]
 
 /** A valid answer. */

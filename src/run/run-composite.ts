@@ -175,12 +175,14 @@ function finish({ plan, provider, recorder, id, model }: ReturnType<typeof start
 }
 
 /** Slot path → component, nested slots included. */
-function componentsOf(plan: Plan, into: Record<string, string> = {}): { readonly [slot: string]: string } {
+const componentsOf = (plan: Plan): { readonly [slot: string]: string } =>
+  Object.freeze(Object.fromEntries(filled(plan)))
+
+function* filled(plan: Plan): Generator<readonly [path: string, component: string]> {
   for (const { path, component, nested } of Object.values(plan.slots)) {
-    into[path] = component
-    if (nested) componentsOf(nested, into)
+    yield [path, component]
+    if (nested) yield* filled(nested)
   }
-  return Object.freeze(into)
 }
 
 function respondNow(provider: ModelProvider, { request }: Pending) {

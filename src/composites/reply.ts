@@ -1,4 +1,7 @@
+import type { Reading } from '../decisions/reading.ts'
 import type { Json } from '../json/json.ts'
+
+export type { DecisionReader, Reading } from '../decisions/reading.ts'
 
 /** What a slot gives back. Only `text`, `data` and, for a deciding slot, `reading` may be routed to another slot. */
 export interface Reply {
@@ -34,14 +37,3 @@ export interface Usage {
   readonly inputTokens: number
   readonly outputTokens: number
 }
-
-/** What a decision was read as: the fields depend on the reader, `via` says which rule found it. */
-export interface Reading {
-  /** The part of the reply that decided: structured data, JSON in the text, a labelled line, a leading word, a mention, or nothing. */
-  readonly via: 'data' | 'json' | 'label' | 'leading-word' | 'mention' | 'none'
-  /** False when no decision could be read. */
-  readonly readable: boolean
-}
-
-/** Reads a decision out of a reply; total, pure, linear in the length of the text. */
-export type DecisionReader<R extends Reading = Reading> = (reply: Pick<Reply, 'text' | 'data'>) => R

@@ -7,6 +7,8 @@ export interface Fence {
   /** The lines between, without the fence lines. */
   readonly contentStart: number
   readonly contentEnd: number
+  /** False if the text ends before the fence does. */
+  readonly closed: boolean
 }
 
 /** Finds the fenced blocks of a text, backticks or tildes, as CommonMark delimits them outside of quotes and lists. */
@@ -18,14 +20,20 @@ export function findFences(text: string): Fence[] {
     const marker = markerAt(text, at, lineEnd)
     if (open && marker[0] === open.marker[0] && marker.length >= open.marker.length) {
       if (text.slice(skipBlanks(text, at) + marker.length, lineEnd).trim() === '') {
-        fences.push({ start: open.start, end: lineEnd, contentStart: open.contentStart, contentEnd: at })
+        fences.push({ start: open.start, end: lineEnd, contentStart: open.contentStart, contentEnd: at, closed: true })
         open = undefined
       }
     } else if (!open && marker !== '') open = { marker, start: at, contentStart: Math.min(lineEnd + 1, text.length) }
     at = lineEnd + 1
   }
   if (open)
-    fences.push({ start: open.start, end: text.length, contentStart: open.contentStart, contentEnd: text.length })
+    fences.push({
+      start: open.start,
+      end: text.length,
+      contentStart: open.contentStart,
+      contentEnd: text.length,
+      closed: false,
+    })
   return fences
 }
 

@@ -38,9 +38,9 @@ export function doubtsAcceptance(prose: string, deciding: ReadonlySet<number>): 
 function isPlain(prose: string, [accept, ...rest]: readonly Word[], asks: boolean): boolean {
   const next = rest[0]
   if (asks || !accept || !next) return !asks
-  // Directly after it only an object makes sense; anything else makes it something different, and ", with …" conditional.
+  // Right after it in its line only an object makes sense: anything else makes it something different, ", with …" conditional.
   const gap = prose.slice(accept.end, next.start)
-  if (next.text === 'with' || (!/[^\s*_`"'“”‘’]/.test(gap) && !OBJECTS.has(next.text))) return false
+  if (next.text === 'with' || (/^[ \t*_`"'“”‘’]*$/.test(gap) && !OBJECTS.has(next.text))) return false
   return !rest.some(({ text }, i) => RESERVATIONS.has(text) || denies(rest, i))
 }
 

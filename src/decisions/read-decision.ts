@@ -8,8 +8,11 @@ import type { Readable, Reading } from './reading.ts'
 /** What an arbiter's reply was read as. */
 export interface DecisionReading extends Reading {
   readonly decision: 'continue' | 'adjust' | 'abort' | 'unreadable'
-  /** What to do differently; empty unless the decision is adjust. */
-  readonly adjustment: string
+  /**
+   * What to do differently; there only when the decision is adjust, since an earlier adjustment stays through a `continue`.
+   * Empty for an adjust without words, which clears the one before.
+   */
+  readonly adjustment?: string
   /** Why; the whole text when the decision is unreadable. */
   readonly reason: string
 }
@@ -44,7 +47,7 @@ export function readDecision({ text, data }: Readable): DecisionReading {
   ]
   if (claims.length === 0) claims.push(...mentions.map(({ decision }): Claim => ({ via: 'mention', decision })))
   const [first] = claims
-  if (!first) return { via: 'none', readable: false, decision: 'unreadable', adjustment: '', reason: text }
+  if (!first) return { via: 'none', readable: false, decision: 'unreadable', reason: text }
 
   const { via, decision, fields = {} } = claims.reduce((a, b) => (rank(b) > rank(a) ? b : a), first)
   const isStructured = via === 'data' || via === 'json'
@@ -53,7 +56,7 @@ export function readDecision({ text, data }: Readable): DecisionReading {
   const [adjustment, reason] = [wordsOf(fields, 'adjustment'), wordsOf(fields, 'reason')]
   return decision === 'adjust'
     ? { via, readable: true, decision, adjustment: adjustment ?? prose, reason: reason ?? '' }
-    : { via, readable: true, decision, adjustment: '', reason: reason ?? adjustment ?? prose }
+    : { via, readable: true, decision, reason: reason ?? adjustment ?? prose }
 }
 
 // Helpers

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,6 +25,7 @@ try {
   const tarball = join(folder, basename(execFileSync('ls', [folder], { encoding: 'utf8' }).trim()))
 
   cpSync(join(root, 'test/package/consumer'), folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n')
   mkdirSync(join(folder, 'scenarios'))
   cpSync(join(root, values.scenario), join(folder, 'scenarios', basename(values.scenario)))
 

@@ -28,14 +28,54 @@ export interface ServiceReport {
   readonly name: string
   readonly status: 'completed' | 'failed' | 'skipped' | 'pending' | 'unknown'
   /** Times as the run states them with a zone; null where it does not. */
-  readonly timing: { readonly started_at: string | null; readonly ended_at: string | null; readonly duration_ms: number | null }
-  readonly contract: { readonly satisfied: number; readonly partial: number; readonly violated: number; readonly unevaluable: number }
+  readonly timing: {
+    readonly started_at: string | null
+    readonly ended_at: string | null
+    readonly duration_ms: number | null
+  }
+  readonly contract: {
+    readonly satisfied: number
+    readonly partial: number
+    readonly violated: number
+    readonly unevaluable: number
+  }
 }
+
+/** The stable names of the issues that an inspection can raise; docs/scoring.md says what each means. */
+export type FlagId =
+  | 'incomplete-run'
+  | 'missing-artifact'
+  | 'root-output-missing'
+  | 'root-output-placeholder'
+  | 'missing-output'
+  | 'empty-output'
+  | 'order-violated'
+  | 'marked-without-output'
+  | 'unhandled-error'
+  | 'path-outside-run'
+  | 'receipt-broken'
+  | 'root-clause-violated'
+  | 'clause-violated'
+  | 'placeholder-output'
+  | 'output-without-mark'
+  | 'error-without-mark'
+  | 'mark-without-error-file'
+  | 'undeclared-error'
+  | 'stale-binding'
+  | 'parallel-unbalanced'
+  | 'manifest-irregular'
+  | 'unreadable-decision'
+  | 'conflicting-evidence'
+  | 'budget-exhausted'
+  | 'handled-error'
+  | 'clause-unevaluable'
+  | 'duplicate-completion'
+  | 'resumed-run'
+  | 'timing-unknown'
 
 /** One issue, with the evidence for it. */
 export interface Flag {
-  /** A stable kebab-case name, one of the table in docs/scoring.md. */
-  readonly id: string
+  readonly id: FlagId
   readonly severity: Severity
   readonly description: string
   readonly evidence: readonly Evidence[]
@@ -66,13 +106,15 @@ export type EffectivenessPart = (typeof EFFECTIVENESS_PARTS)[number]
 
 /** One part of a score: what was counted. */
 export interface PartScore {
-  /** 0 to 100; null when the contracts declare nothing for it, or light did not look. */
+  /** 0 to 100; null when the contracts declare nothing for it, when no rule could decide any of it, or when light did not look. */
   readonly score: number | null
   readonly weight: number
-  /** Held observations, of `of` expected; halves count partial ones. */
+  /** Held observations, of `of` that were decided; halves count partial ones. */
   readonly held: number
   readonly of: number
-  /** Share of the expected observations that content decided, 0 to 1. */
+  /** What the manifest and the contracts declare for it, excused ones left out; 0 when they declare nothing. */
+  readonly declared: number
+  /** Share of the declared observations that content decided, 0 to 1. */
   readonly decided: number
   readonly observations: readonly Observation[]
 }
@@ -83,6 +125,8 @@ export interface Observation {
   readonly outcome: 'held' | 'partial' | 'not-held' | 'unevaluable' | 'excused'
   /** The rule that decided it. */
   readonly rule: string
+  /** False where content did not decide it: it may count, but it lowers `k`. */
+  readonly decided: boolean
   readonly evidence: readonly Evidence[]
 }
 
@@ -100,6 +144,19 @@ export interface ScoreReport<Part extends string> {
   readonly capped_by: readonly string[]
 }
 
+/** Where an error comes from, as far as its name and the contracts tell. */
+export type ErrorClass = 'declared' | 'undeclared' | 'missing-env' | 'missing-tool' | 'budget' | 'transport' | 'unknown'
+
+/** One failure of a service. */
+export interface ErrorReport {
+  readonly service: string
+  /** The error's name, '' when it has none. */
+  readonly error: string
+  readonly class: ErrorClass
+  /** The clause that covers it, or null. */
+  readonly handled_by: string | null
+}
+
 /** The evaluator's judgment. */
 export interface Evaluation {
   readonly runtime_fidelity: ScoreReport<FidelityPart>
@@ -107,6 +164,8 @@ export interface Evaluation {
   readonly flags: readonly Flag[]
   readonly verdict: Verdict
   readonly services: readonly ServiceReport[]
+  /** Failures that no later completion made good. */
+  readonly errors: readonly ErrorReport[]
   /** What could not be seen, said plainly. */
   readonly evidence_gaps: readonly string[]
 }

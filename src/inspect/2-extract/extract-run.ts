@@ -1,0 +1,83 @@
+import { TribunalError } from '../../errors.ts'
+import type { RunFiles } from '../../trace/run-files.ts'
+import { parseContract } from '../contracts/parse-contract.ts'
+import type { LogReading } from '../dialects/log-reading.ts'
+import { EMPTY_LOG, readLog } from '../dialects/read-log.ts'
+import { decodeText } from '../dialects/text-lines.ts'
+import { excerptOf } from '../excerpt.ts'
+import type { Depth } from '../inspection.ts'
+import type { Layout } from '../layouts/layout.ts'
+import type { Wiring } from '../manifests/wiring.ts'
+import { LIMITS } from './limits.ts'
+import type { Material } from './material.ts'
+import { readDeep } from './read-deep.ts'
+import { readErrorFiles } from './read-error-files.ts'
+import { readOutputs, sizeOf } from './read-outputs.ts'
+import { settleStatus } from './settle-status.ts'
+
+/**
+ * Stage 2: reads a run as its layout lays it out. Light reads the log, the manifest and sizes; deep reads all.
+ *
+ * @param runId - used when the run itself states none
+ * @throws TribunalError `corrupted-log` when no dialect reads the log, `unreadable-run` when a critical file cannot be read
+ */
+export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId: string | undefined): Material {
+  const located = layout.locate(files)
+  const gaps: string[] = []
+  const text = (path: string | null, limit: number) => {
+    const size = path === null ? null : sizeOf(files, path)
+    if (path === null || size === null || size === 0) return null
+    if (size > limit) gaps.push(`${path} was read to ${limit} of its ${size} bytes`)
+    return files.read(path, limit)
+  }
+  const decoded = (bytes: Uint8Array | null) => (bytes ? decodeText(bytes) : null)
+  const manifest = decoded(text(located.manifest, LIMITS.manifest))
+  const needsRoot = depth === 'deep' || (located.manifest !== null && manifest === null)
+  const rootSource = needsRoot ? decoded(text(located.root, LIMITS.root)) : null
+  const root = rootSource === null ? null : parseContract(located.root ?? '', rootSource)
+  const wiring = layout.wire({ manifest, root })
+  const log = logOf(text(located.log, LIMITS.log), located.log ?? '', wiring)
+  const errorFiles = readErrorFiles(files, wiring.services, depth, gaps)
+  return {
+    depth,
+    layout: layout.id,
+    located,
+    runId: firstOf(log.header?.runId, wiring.runId ?? '', runId, 'unknown'),
+    system: firstOf(wiring.system, log.header?.system, root?.name, 'unknown'),
+    missing: [located.log, located.root, located.manifest].filter(
+      (path): path is string => path !== null && (sizeOf(files, path) ?? 0) === 0,
+    ),
+    wiring,
+    log,
+    status: settleStatus(log, errorFiles.length > 0),
+    outputs: readOutputs(files, wiring.services, depth, gaps),
+    root: depth === 'deep' ? root : null,
+    rootSource: depth === 'deep' ? rootSource : null,
+    errorFiles,
+    ...readDeep(files, wiring, depth, gaps),
+    outside: outsideOf(files, wiring, depth),
+    exists: (path) => (sizeOf(files, path) ?? 0) > 0,
+    gaps,
+  }
+}
+
+// Helpers
+
+const firstOf = (...names: (string | undefined)[]): string =>
+  excerptOf(names.find((name) => name !== undefined && name !== '') ?? '')
+
+/** Links that leave the run: all of them when all files are listed, else those where something declared belongs. */
+function outsideOf(files: RunFiles, { services }: Wiring, depth: Depth): readonly string[] {
+  const declared = () => services.flatMap(({ outputs }) => outputs.flatMap(({ binding }) => binding ?? []))
+  const found = depth === 'deep' ? files.list() : declared().flatMap((path) => files.stat(path) ?? [])
+  return found.filter(({ kind }) => kind === 'outside').map(({ path }) => path)
+}
+
+function logOf(bytes: Uint8Array | null, path: string, wiring: Wiring): LogReading {
+  if (!bytes) return EMPTY_LOG
+  const log = readLog(bytes, new Set(wiring.services.map(({ name }) => name)))
+  if (log) return log
+  throw new TribunalError('corrupted-log', `${path} holds neither a header nor an event that any dialect reads.`, {
+    details: { path },
+  })
+}

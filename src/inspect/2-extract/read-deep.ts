@@ -1,0 +1,100 @@
+import type { RunFile, RunFiles } from '../../trace/run-files.ts'
+import type { Contract } from '../contracts/contract.ts'
+import { parseContract } from '../contracts/parse-contract.ts'
+import { decodeText } from '../dialects/text-lines.ts'
+import type { Depth } from '../inspection.ts'
+import type { Wiring } from '../manifests/wiring.ts'
+import { LIMITS } from './limits.ts'
+import type { ExtraBinding, Material } from './material.ts'
+import { readOr, sizeOf } from './read-outputs.ts'
+
+type DeepMaterial = Pick<Material, 'contracts' | 'inputTexts' | 'extras' | 'workspaces'>
+
+/** What only deep looks at: the services' contracts, the caller's inputs, bindings that nothing declares, what lies in the workspaces. */
+export function readDeep(files: RunFiles, wiring: Wiring, depth: Depth, gaps: string[]): DeepMaterial {
+  if (depth === 'light')
+    return { contracts: new Map(), inputTexts: new Map(), extras: new Map(), workspaces: new Map() }
+  const listing = files.list()
+  const text = (path: string, limit: number) => {
+    const bytes = (sizeOf(files, path) ?? 0) > 0 ? readOr(files, path, limit, gaps) : undefined
+    return bytes && decodeText(bytes)
+  }
+  const contracts = new Map<string, Contract | null>()
+  for (const { name, source } of wiring.services) {
+    if (source === null) continue
+    const content = text(source, LIMITS.source)
+    contracts.set(name, content === undefined ? null : parseContract(source, content))
+    if (content === undefined) gaps.push(`${source}, the contract of "${name}", is not in the run`)
+  }
+  const inputTexts = new Map<string, string>()
+  for (const { name, path } of callerInputs(wiring)) {
+    const content = text(path, LIMITS.output)
+    if (content !== undefined) inputTexts.set(name, boundValue(content))
+  }
+  return {
+    contracts,
+    inputTexts,
+    workspaces: workspacesOf(
+      listing.map(({ path }) => path),
+      wiring,
+    ),
+    extras: extrasOf(listing, wiring, (path) => text(path, LIMITS.output)),
+  }
+}
+
+// Helpers
+
+function callerInputs(wiring: Wiring): readonly { name: string; path: string }[] {
+  const named = new Map<string, string>()
+  for (const { name, path } of wiring.inputs) named.set(name, path ?? `bindings/caller/${name}.md`)
+  for (const { inputs } of wiring.services)
+    for (const { from, name, path } of inputs) if (from === 'caller' && path !== null) named.set(name, path)
+  return [...named].map(([name, path]) => ({ name, path }))
+}
+
+/** A caller's binding states what it is above a rule; the value stands below. */
+function boundValue(text: string): string {
+  const head = text.slice(0, 2_000)
+  const rule = /^---[ \t]*\r?$/mu.exec(head)
+  if (!rule || !/^(?:binding|kind):/mu.test(head.slice(0, rule.index))) return text
+  return text.slice(rule.index + rule[0].length).replace(/^\n/u, '')
+}
+
+/** How many bindings that nothing declares are read. */
+const EXTRAS = 100
+
+function extrasOf(
+  listing: readonly RunFile[],
+  wiring: Wiring,
+  read: (path: string) => string | undefined,
+): ReadonlyMap<string, ExtraBinding> {
+  const declared = new Set(wiring.services.flatMap(({ outputs }) => outputs.map(({ binding }) => binding)))
+  const byName = new Map<string, RunFile[]>()
+  for (const file of listing) {
+    if (!file.path.startsWith('bindings/') || file.path.startsWith('bindings/caller/') || declared.has(file.path))
+      continue
+    const name = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.[^.]*$/u, '')
+    byName.set(name, [...(byName.get(name) ?? []), file].slice(0, 2))
+  }
+  const extras = new Map<string, ExtraBinding>()
+  for (const [name, [file, second]] of [...byName].slice(0, EXTRAS)) {
+    const content = file && !second ? read(file.path) : undefined
+    if (file && content !== undefined)
+      extras.set(name, { path: file.path, text: content, cut: file.size > LIMITS.output })
+  }
+  return extras
+}
+
+function workspacesOf(paths: readonly string[], wiring: Wiring): ReadonlyMap<string, readonly string[]> {
+  const owners = new Map(wiring.services.map(({ name, workspace }) => [workspace, name]))
+  const found = new Map<string, string[]>(wiring.services.map(({ name }) => [name, []]))
+  for (const path of paths) {
+    for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
+      const owner = owners.get(path.slice(0, slash))
+      if (owner === undefined) continue
+      found.get(owner)?.push(path)
+      break
+    }
+  }
+  return found
+}

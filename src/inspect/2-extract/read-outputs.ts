@@ -1,0 +1,89 @@
+import type { RunFiles } from '../../trace/run-files.ts'
+import { decodeText } from '../dialects/text-lines.ts'
+import type { Depth } from '../inspection.ts'
+import type { DeclaredOutput, DeclaredService } from '../manifests/wiring.ts'
+import { LIMITS } from './limits.ts'
+import type { OutputReading } from './material.ts'
+
+/** Looks at each declared output: light at its size alone, deep at the start of its content and at its workspace copy. */
+export function readOutputs(
+  files: RunFiles,
+  services: readonly DeclaredService[],
+  depth: Depth,
+  gaps: string[],
+): readonly OutputReading[] {
+  let budget: number = LIMITS.allOutputs
+  return services.flatMap((service) =>
+    service.outputs.flatMap((output): readonly OutputReading[] => {
+      const path = output.binding ?? output.workspace
+      if (path === null) return []
+      const size = sizeOf(files, path)
+      const base = {
+        service,
+        name: output.name,
+        path,
+        isPublic: output.binding !== null,
+        conditional: output.conditional,
+        size,
+        workspace: output.binding === null ? null : workspaceOf(files, service, output),
+      }
+      const unread = { ...base, text: null, cut: false, copy: 'unknown' as const }
+      if (depth === 'light' || size === null) return [unread]
+      if (size > budget) gaps.push(`${path} was not read: the outputs before it used up what is read of one run`)
+      const bytes = size > budget ? undefined : readOr(files, path, LIMITS.output, gaps)
+      if (!bytes) return [unread]
+      budget -= bytes.length
+      const cut = bytes.length < size
+      if (cut) gaps.push(`${path} was read to ${bytes.length} of its ${size} bytes`)
+      return [{ ...base, text: decodeText(bytes), cut, copy: compare(files, bytes, size, base.workspace, gaps) }]
+    }),
+  )
+}
+
+/** The size of a regular file, or null. */
+export function sizeOf(files: RunFiles, path: string): number | null {
+  const file = files.stat(path)
+  return file?.kind === 'file' ? file.size : null
+}
+
+/** Reads the start of a file; what cannot be read becomes a gap. */
+export function readOr(files: RunFiles, path: string, limit: number, gaps: string[]): Uint8Array | undefined {
+  try {
+    return files.read(path, limit)
+  } catch {
+    gaps.push(`${path} cannot be read`)
+    return undefined
+  }
+}
+
+// Helpers
+
+/** Where rounds have folders of their own and the manifest names none of them, the last one holds the copy. */
+function workspaceOf(files: RunFiles, service: DeclaredService, output: DeclaredOutput): string | null {
+  if (output.workspace === null || sizeOf(files, output.workspace) !== null) return output.workspace
+  const file = output.workspace.slice(output.workspace.lastIndexOf('/') + 1)
+  const rounds = files
+    .list()
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith(`${service.workspace}/`) && path.endsWith(`/${file}`))
+    .map((path) => ({ path, round: path.slice(service.workspace.length + 1, -file.length - 1) }))
+    .filter(({ round }) => /^\d{1,9}$/u.test(round))
+    .sort((a, b) => Number(b.round) - Number(a.round))
+  return rounds[0]?.path ?? output.workspace
+}
+
+function compare(
+  files: RunFiles,
+  bytes: Uint8Array,
+  size: number,
+  workspace: string | null,
+  gaps: string[],
+): OutputReading['copy'] {
+  const other = workspace === null ? null : sizeOf(files, workspace)
+  if (workspace === null || other === null) return 'unknown'
+  if (other !== size) return 'differs'
+  const copy = readOr(files, workspace, LIMITS.output, gaps)
+  if (!copy) return 'unknown'
+  if (Buffer.compare(bytes, copy) !== 0) return 'differs'
+  return bytes.length === size ? 'same' : 'unknown'
+}

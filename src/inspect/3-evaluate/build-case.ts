@@ -1,0 +1,35 @@
+import type { Material } from '../2-extract/material.ts'
+import type { Case } from './case.ts'
+import { decideContract } from './decide-contracts.ts'
+import { findExcuses } from './excuses.ts'
+import { serviceStates } from './service-states.ts'
+
+/** Puts together what parts and flags are judged by: states of services, decided clauses, and what they excuse. */
+export function buildCase(material: Material): Case {
+  const states = serviceStates(material)
+  const outputs = new Map(material.outputs.map((output) => [output.path, output]))
+  const returned = material.wiring.returns.flatMap(({ path }) => outputs.get(path) ?? [])
+  const rootClauses = material.root ? decideContract(material.root, returned, material, states) : []
+  const serviceClauses = new Map(
+    states.flatMap(({ service, outputs: own }) => {
+      const contract = material.contracts.get(service.name)
+      return contract ? [[service.name, decideContract(contract, own, material, states)] as const] : []
+    }),
+  )
+  return {
+    material,
+    states,
+    byName: new Map(states.map((state) => [state.service.name, state])),
+    outputs,
+    returns: material.wiring.returns.map(({ name, path, optional }) => ({
+      name,
+      path,
+      optional,
+      output: outputs.get(path),
+    })),
+    rootClauses,
+    serviceClauses,
+    unseenContracts: [...material.contracts].filter(([, contract]) => contract === null).map(([name]) => name),
+    excuses: findExcuses(states, material.wiring.edges, [...rootClauses, ...[...serviceClauses.values()].flat()]),
+  }
+}

@@ -1,0 +1,28 @@
+import type { Material, OutputReading } from '../2-extract/material.ts'
+import type { DecidedClause } from './decide-contracts.ts'
+import type { Excuses } from './excuses.ts'
+import type { ServiceState } from './service-states.ts'
+
+/** All that the parts and the flags are judged by. */
+export interface Case {
+  readonly material: Material
+  readonly states: readonly ServiceState[]
+  readonly byName: ReadonlyMap<string, ServiceState>
+  /** Declared outputs by path. */
+  readonly outputs: ReadonlyMap<string, OutputReading>
+  /** What the run returns, each with its output. */
+  readonly returns: readonly ReturnedOutput[]
+  readonly rootClauses: readonly DecidedClause[]
+  readonly serviceClauses: ReadonlyMap<string, readonly DecidedClause[]>
+  /** Services whose contract is declared and not there. */
+  readonly unseenContracts: readonly string[]
+  readonly excuses: Excuses
+}
+
+/** An output that the run returns. */
+export interface ReturnedOutput {
+  readonly name: string
+  readonly path: string
+  readonly output: OutputReading | undefined
+  readonly optional: boolean
+}

@@ -1,0 +1,92 @@
+import { TribunalError } from '../../errors.ts'
+import type { Material } from '../2-extract/material.ts'
+import type { Evaluation, Flag, Verdict } from '../inspection.ts'
+import { buildCase } from './build-case.ts'
+import type { Case } from './case.ts'
+import { effectivenessParts } from './effectiveness-parts.ts'
+import { fidelityParts } from './fidelity-parts.ts'
+import { clauseFlags } from './flags/clause-flags.ts'
+import { errorFlags } from './flags/error-flags.ts'
+import { flag } from './flags/flag-table.ts'
+import { outputFlags } from './flags/output-flags.ts'
+import { runFlags } from './flags/run-flags.ts'
+import { type Cap, scoreOf } from './score.ts'
+import { errorReports, serviceReports } from './service-reports.ts'
+
+/**
+ * Stage 3: judges what was read; pure.
+ *
+ * @throws TribunalError `insufficient-data` when one of the scores has nothing to go by
+ */
+export function evaluateRun(material: Material): Evaluation {
+  const subject = buildCase(material)
+  const flags = [...runFlags(subject), ...outputFlags(subject), ...errorFlags(subject), ...clauseFlags(subject)]
+  const fidelity = fidelityParts(subject)
+  const effectiveness = effectivenessParts(subject)
+  for (const [name, parts] of [
+    ['runtime_fidelity', fidelity],
+    ['task_effectiveness', effectiveness],
+  ] as const)
+    if (Object.values(parts).every((part) => part.of === 0)) throw insufficient(name, material)
+  const { completed } = material.status
+  const incomplete: readonly Cap[] = completed ? [] : [{ by: 'incomplete-run', at: 69 }]
+  const runtime = scoreOf('fidelity', fidelity, 85, material.depth, flags, incomplete)
+  const task = scoreOf('effectiveness', effectiveness, 80, material.depth, flags, goalCaps(subject, flags))
+  const verdict = verdictOf(runtime.score, task.score, completed, flags)
+  const shown =
+    verdict === 'fail' && !flags.some(({ severity }) => severity === 'critical')
+      ? [lowScore(material), ...flags]
+      : flags
+  return {
+    runtime_fidelity: runtime,
+    task_effectiveness: task,
+    flags: shown,
+    verdict,
+    services: serviceReports(subject),
+    errors: errorReports(subject),
+    evidence_gaps: material.gaps,
+  }
+}
+
+// Helpers
+
+/** From the published scores. Source: docs/scoring.md. */
+export function verdictOf(
+  fidelity: number,
+  effectiveness: number,
+  completed: boolean,
+  flags: readonly Flag[],
+): Verdict {
+  if (fidelity < 40 || effectiveness < 40 || !completed) return 'fail'
+  if (fidelity < 70 || effectiveness < 70 || flags.some(({ severity }) => severity === 'critical')) return 'partial'
+  return 'pass'
+}
+
+/** A run whose goal is missed altogether cannot be effective, whatever else it left. */
+function goalCaps(subject: Case, flags: readonly Flag[]): readonly Cap[] {
+  const decided = subject.rootClauses.filter(({ decision }) =>
+    ['satisfied', 'partial', 'violated'].includes(decision.outcome),
+  )
+  const missed = decided.length > 0 && decided.every(({ decision }) => decision.outcome === 'violated')
+  return [
+    ...(flags.some(({ id }) => id === 'root-output-missing') ? [{ by: 'root-output-missing', at: 39 }] : []),
+    ...(missed ? [{ by: 'no root clause satisfied', at: 39 }] : []),
+  ]
+}
+
+/** Many small faults can sink a run; a fail must still say so with a critical flag. */
+const lowScore = (material: Material): Flag => ({
+  ...flag(
+    'conflicting-evidence',
+    'The run says it completed, but what it left bears that out for less than 40 of 100.',
+    [{ path: material.located.log ?? '', excerpt: material.status.text }],
+  ),
+  severity: 'critical',
+})
+
+const insufficient = (score: string, material: Material) =>
+  new TribunalError(
+    'insufficient-data',
+    `Nothing in run "${material.runId}" can be evaluated for ${score}: its manifest and contracts declare too little. Inspect it deep, or give the whole run directory.`,
+    { details: { score } },
+  )

@@ -1,0 +1,28 @@
+import type { Material } from '../2-extract/material.ts'
+import type { Clause } from '../contracts/contract.ts'
+import { excerptOf } from '../excerpt.ts'
+import type { Evidence } from '../inspection.ts'
+import type { Irregularity } from '../manifests/wiring.ts'
+
+/** A line of the log. */
+export const atLog = (material: Material, { line, text }: { line: number | null; text: string }): Evidence => ({
+  path: material.located.log ?? '',
+  ...(line !== null && { line }),
+  excerpt: excerptOf(text),
+})
+
+/** A whole file, or its absence. */
+export const atFile = (path: string, excerpt: string): Evidence => ({ path, excerpt: excerptOf(excerpt) })
+
+/** A clause of a contract. */
+export const atClause = (path: string, clause: Clause): Evidence => ({
+  path,
+  line: clause.line,
+  excerpt: excerptOf(clause.text),
+})
+
+/** A place in the manifest. */
+export const atManifest = (material: Material, { pointer, message }: Irregularity): Evidence => ({
+  path: material.located.manifest ?? '',
+  excerpt: excerptOf(`${pointer} ${message}`),
+})

@@ -1,0 +1,93 @@
+import type { FidelityPart, Observation, PartScore } from '../inspection.ts'
+import type { Case } from './case.ts'
+import { atFile, atLog } from './evidence.ts'
+import { parallelFaults } from './parallel-faults.ts'
+import { observe, partScore } from './part-score.ts'
+import { isThere } from './service-states.ts'
+
+/** The parts of runtime fidelity with their weights. Source: docs/scoring.md. */
+export function fidelityParts(subject: Case): { readonly [part in FidelityPart]: PartScore } {
+  return {
+    execution_order: partScore(35, executionOrder(subject)),
+    binding_integrity: partScore(30, bindingIntegrity(subject)),
+    vm_log_completeness: partScore(25, logCompleteness(subject)),
+    error_handling: partScore(10, errorHandling(subject)),
+  }
+}
+
+// Helpers
+
+/** An edge holds if its producer's first completion precedes its consumer's first. */
+function executionOrder({ material, byName, excuses }: Case): readonly Observation[] {
+  return material.wiring.edges.map(({ producer, consumer }) => {
+    const what = `${producer} completes before ${consumer}`
+    const [before, after] = [byName.get(producer)?.done[0], byName.get(consumer)?.done[0]]
+    const evidence = [before, after].flatMap((event) => (event ? [atLog(material, event)] : []))
+    if (before && after)
+      return observe(what, before.line < after.line ? 'held' : 'not-held', 'first completions', evidence)
+    const excused = excuses.services.has(producer) || excuses.services.has(consumer)
+    return observe(what, excused ? 'excused' : 'not-held', 'both ends complete', evidence)
+  })
+}
+
+function bindingIntegrity({ material, excuses }: Case): readonly Observation[] {
+  const deep = material.depth === 'deep'
+  return material.outputs
+    .filter(({ isPublic }) => isPublic)
+    .map((output) => {
+      const what = `${output.service.name} publishes ${output.name}`
+      if (excuses.outputs.has(output.path)) return observe(what, 'excused', 'covered by a clause', [])
+      if (!isThere(output))
+        return observe(what, 'not-held', 'present and non-empty', [atFile(output.path, 'absent or empty')])
+      if (output.copy === 'differs')
+        return observe(what, 'not-held', 'equal to its workspace copy', [
+          atFile(output.path, `differs from ${output.workspace}`),
+        ])
+      const rule = output.copy === 'same' ? 'equal to its workspace copy' : 'present and non-empty'
+      return observe(what, 'held', rule, [atFile(output.path, `${output.size} bytes`)], deep && output.copy === 'same')
+    })
+}
+
+function logCompleteness({ material, states, excuses }: Case): readonly Observation[] {
+  const { log, wiring } = material
+  const at = (fact: { line: number; text?: string; value?: string } | null | undefined) =>
+    fact ? [atLog(material, { line: fact.line, text: fact.text ?? fact.value ?? '' })] : []
+  const held = (is: boolean) => (is ? 'held' : 'not-held')
+  const bound = new Map(log.events.filter(({ tag }) => tag === 'input').map((event) => [event.name, event]))
+  const statesEnd = log.claims.find(
+    ({ source, status }) => source === 'front-matter' && status !== 'open' && log.endedAt !== null,
+  )
+  const end = log.terminators.at(-1)
+  const ended = end ? end.word !== 'resume' : statesEnd !== undefined
+  const faults = parallelFaults(log.events)
+  return [
+    observe('header', held(log.header !== null), 'run id and system', at(log.header)),
+    observe('root', held(log.root !== null), 'root or program', at(log.root)),
+    ...wiring.inputs
+      .filter(({ optional }) => !optional)
+      .map(({ name }) => observe(`input ${name}`, held(bound.has(name)), 'bound', at(bound.get(name)))),
+    ...states.map(({ service: { name }, accounted, last }) => {
+      const outcome = accounted ? 'held' : excuses.services.has(name) ? 'excused' : 'not-held'
+      return observe(`service ${name}`, outcome, 'accounted for', at(last))
+    }),
+    observe('parallel blocks', held(faults.length === 0 && log.events.length > 0), 'balanced', at(faults[0])),
+    observe('terminator', held(ended), 'an end that nothing reopens', at(end ?? statesEnd)),
+  ]
+}
+
+function errorHandling({ material, states, excuses }: Case): readonly Observation[] {
+  return states.map(({ service: { name }, error, failed, errorFile }) => {
+    if (error === null) return observe(`${name} leaves no error unhandled`, 'held', 'no failure', [])
+    const evidence = [
+      ...failed.slice(-1).map((event) => atLog(material, event)),
+      ...(errorFile ? [atFile(errorFile.path, error)] : []),
+    ]
+    const handled = excuses.handledBy.has(name)
+    return observe(
+      `${name} leaves no error unhandled`,
+      handled ? 'held' : 'not-held',
+      handled ? 'covered by a clause' : 'covered by none',
+      evidence,
+    )
+  })
+}

@@ -1,0 +1,49 @@
+import type { Flag } from '../../inspection.ts'
+import type { Case } from '../case.ts'
+import type { DecidedClause } from '../decide-contracts.ts'
+import { outcomeOf } from '../effectiveness-parts.ts'
+import { atClause, atFile } from '../evidence.ts'
+import { flag } from './flag-table.ts'
+
+/** Flags on promises: broken ones one by one, those that no rule decides together, contract by contract. */
+export function* clauseFlags(subject: Case): Generator<Flag> {
+  yield* contractFlags('root', subject.rootClauses, subject)
+  for (const { service } of subject.states)
+    yield* contractFlags(service.name, subject.serviceClauses.get(service.name) ?? [], subject)
+  if (subject.unseenContracts.length > 0)
+    yield flag(
+      'clause-unevaluable',
+      `The contracts of ${subject.unseenContracts.length} services are not in the run, so that nothing they promise can be decided.`,
+      subject.states
+        .filter(({ service }) => subject.unseenContracts.includes(service.name))
+        .map(({ service }) => atFile(service.source ?? '', 'absent')),
+    )
+}
+
+// Helpers
+
+function* contractFlags(owner: string, clauses: readonly DecidedClause[], subject: Case): Generator<Flag> {
+  const open: DecidedClause[] = []
+  for (const decided of clauses) {
+    const outcome = outcomeOf(owner, decided, subject)
+    if (outcome === 'unevaluable') open.push(decided)
+    if (outcome !== 'not-held' && outcome !== 'partial') continue
+    const whose = owner === 'root' ? 'the root' : `"${owner}"`
+    const how = outcome === 'partial' ? 'kept only in part' : 'broken'
+    const evidence = [
+      atClause(decided.path, decided.clause),
+      ...(decided.about ? [atFile(decided.about.path, decided.about.text ?? 'absent or empty')] : []),
+    ]
+    yield flag(
+      owner === 'root' && outcome === 'not-held' ? 'root-clause-violated' : 'clause-violated',
+      `A clause of ${whose} is ${how} (rule: ${decided.decision.rule}).`,
+      evidence,
+    )
+  }
+  if (open.length > 0)
+    yield flag(
+      'clause-unevaluable',
+      `No rule decides ${open.length} of ${clauses.length} clauses of ${owner === 'root' ? 'the root' : `"${owner}"`}.`,
+      open.map(({ path, clause }) => atClause(path, clause)),
+    )
+}

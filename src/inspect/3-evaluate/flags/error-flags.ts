@@ -1,0 +1,86 @@
+import type { Flag } from '../../inspection.ts'
+import type { Case } from '../case.ts'
+import { classifyError } from '../classify-error.ts'
+import { declaredErrors } from '../declared-errors.ts'
+import { atClause, atFile, atLog } from '../evidence.ts'
+import type { ServiceState } from '../service-states.ts'
+import { flag } from './flag-table.ts'
+
+/** Flags on services that failed: covered by a clause or not, declared or not, and told by log and disk alike or not. */
+export function* errorFlags(subject: Case): Generator<Flag> {
+  for (const state of subject.states) {
+    yield* outcomeFlags(state, subject)
+    yield* disagreementFlags(state, subject)
+    yield* completionFlags(state, subject)
+  }
+}
+
+// Helpers
+
+function evidenceOf({ failed, errorFile, error }: ServiceState, { material }: Case) {
+  return [
+    ...failed.slice(-1).map((event) => atLog(material, event)),
+    ...(errorFile ? [atFile(errorFile.path, errorFile.text || (error ?? ''))] : []),
+  ]
+}
+
+function* outcomeFlags(state: ServiceState, subject: Case): Generator<Flag> {
+  const { error, recovered, service } = state
+  if (recovered && error === null)
+    yield flag('handled-error', `"${service.name}" failed and completed later.`, [
+      ...evidenceOf(state, subject),
+      ...(state.last ? [atLog(subject.material, state.last)] : []),
+    ])
+  if (error === null) return
+  const name = error === '' ? 'an error without a name' : error
+  const clause = subject.excuses.handledBy.get(service.name)
+  if (clause)
+    yield flag('handled-error', `"${service.name}" failed with ${name}; a clause covers that.`, [
+      ...evidenceOf(state, subject),
+      atClause(clause.path, clause.clause),
+    ])
+  else
+    yield flag(
+      'unhandled-error',
+      `"${service.name}" failed with ${name}, and no clause covers that.`,
+      evidenceOf(state, subject),
+    )
+  if (subject.material.depth === 'light') return
+  if (classifyError(error, declaredErrors(subject.material, service.name)) === 'undeclared')
+    yield flag(
+      'undeclared-error',
+      `"${service.name}" failed with ${name}, which no contract declares.`,
+      evidenceOf(state, subject),
+    )
+}
+
+function* disagreementFlags(state: ServiceState, subject: Case): Generator<Flag> {
+  const { errorFile, failed, service } = state
+  const hasLog = !subject.material.missing.includes(subject.material.located.log ?? '')
+  if (errorFile && failed.length === 0 && hasLog)
+    yield flag(
+      'error-without-mark',
+      `"${service.name}" left an error file, but the log marks no failure.`,
+      evidenceOf(state, subject),
+    )
+  if (!errorFile && failed.length > 0)
+    yield flag(
+      'mark-without-error-file',
+      `The log marks a failure of "${service.name}", but it left no error file.`,
+      evidenceOf(state, subject),
+    )
+}
+
+/** A loop, a resumed run, or marks that say what each pass was for explain why a service completes again. */
+function* completionFlags({ done, service, recovered }: ServiceState, { material }: Case): Generator<Flag> {
+  const explained = service.loops || recovered || new Set(done.map(({ qualifier }) => qualifier)).size === done.length
+  const resumed = material.log.terminators.some(
+    ({ word, line }) => word === 'resume' && line > (done[0]?.line ?? 0) && line < (done.at(-1)?.line ?? 0),
+  )
+  if (done.length > 1 && !explained && !resumed)
+    yield flag(
+      'duplicate-completion',
+      `"${service.name}" is marked done ${done.length} times.`,
+      done.map((event) => atLog(material, event)),
+    )
+}

@@ -1,0 +1,85 @@
+import type { OutputReading } from '../../2-extract/material.ts'
+import type { Flag } from '../../inspection.ts'
+import type { Case } from '../case.ts'
+import { atFile, atLog } from '../evidence.ts'
+import { isThere } from '../service-states.ts'
+import { substanceOf } from '../substance.ts'
+import { flag } from './flag-table.ts'
+
+/** Flags on what the run owes: absent, empty, hollow or stale outputs, and outputs that log and disk disagree on. */
+export function* outputFlags(subject: Case): Generator<Flag> {
+  const { material, excuses } = subject
+  const returned = new Set(subject.returns.map(({ path }) => path))
+  for (const { name, path, output, optional } of subject.returns)
+    if (!excuses.outputs.has(path) && !(output ? isThere(output) : optional || material.exists(path)))
+      yield flag(
+        'root-output-missing',
+        `What the run returns as "${name}" is not there.`,
+        [atFile(path, 'absent or empty')],
+        layerOf(output, subject),
+      )
+  for (const state of subject.states) {
+    const owed = state.outputs.filter((output) => output.isPublic && !excuses.outputs.has(output.path))
+    for (const output of owed) yield* contentFlags(output, returned.has(output.path), subject)
+    const lost = owed.filter((output) => !isThere(output))
+    if (state.status === 'completed' && lost.length > 0 && state.last)
+      yield flag(
+        'marked-without-output',
+        `"${state.service.name}" is marked done, but ${lost.map(({ name }) => name).join(', ')} is not there.`,
+        [atLog(material, state.last), ...lost.map(({ path }) => atFile(path, 'absent or empty'))],
+      )
+    const found = owed.filter(isThere)
+    if (
+      state.done.length === 0 &&
+      state.failed.length === 0 &&
+      found.length > 0 &&
+      !material.missing.includes(material.located.log ?? '')
+    )
+      yield flag(
+        'output-without-mark',
+        `"${state.service.name}" left ${found.map(({ name }) => name).join(', ')}, but the log does not mark it done.`,
+        found.map(({ path, size }) => atFile(path, `${size} bytes`)),
+      )
+  }
+}
+
+// Helpers
+
+function* contentFlags(output: OutputReading, isReturned: boolean, subject: Case): Generator<Flag> {
+  const what = `"${output.name}" of "${output.service.name}"`
+  if (output.size === null) {
+    yield flag(
+      'missing-output',
+      `The output ${what} is missing.`,
+      [atFile(output.path, 'absent')],
+      layerOf(output, subject),
+    )
+    return
+  }
+  if (!isThere(output)) {
+    yield flag(
+      'empty-output',
+      `The output ${what} is empty.`,
+      [atFile(output.path, `${output.size} bytes`)],
+      layerOf(output, subject),
+    )
+    return
+  }
+  if (output.copy === 'differs')
+    yield flag('stale-binding', `The output ${what} differs from its workspace copy.`, [
+      atFile(output.path, `${output.size} bytes`),
+      atFile(output.workspace ?? '', 'differs'),
+    ])
+  const substance = subject.material.depth === 'deep' ? substanceOf(output, subject) : undefined
+  if (substance?.kind === 'hollow')
+    yield flag(isReturned ? 'root-output-placeholder' : 'placeholder-output', `The output ${what} ${substance.why}.`, [
+      atFile(output.path, output.text ?? ''),
+    ])
+}
+
+/** What lies in the workspace and was not copied is the machine's doing; what was never written, the program's. */
+function layerOf(output: OutputReading | undefined, { material }: Case): Flag['layer'] {
+  return output?.workspace && output.workspace !== output.path && material.exists(output.workspace)
+    ? 'host-runtime'
+    : 'prose'
+}

@@ -1,0 +1,115 @@
+import type { StatusSource } from '../../extraction.ts'
+import type { Evidence, Flag } from '../../inspection.ts'
+import type { Case } from '../case.ts'
+import { atFile, atLog, atManifest } from '../evidence.ts'
+import { parallelFaults } from '../parallel-faults.ts'
+import { flag } from './flag-table.ts'
+
+/** Flags on the run as a whole: its control files, its end, its log and its manifest. */
+export function* runFlags(subject: Case): Generator<Flag> {
+  const { material } = subject
+  for (const path of material.missing)
+    yield flag('missing-artifact', `The critical file ${path} is absent or empty.`, [atFile(path, 'absent or empty')])
+  yield* endFlags(subject)
+  yield* logFlags(subject)
+  const { irregular, outside } = material.wiring
+  for (const place of outside)
+    yield flag(
+      'path-outside-run',
+      `The manifest names a path outside the run at ${place.pointer}; it was not followed.`,
+      [atManifest(material, place)],
+    )
+  for (const path of material.outside)
+    yield flag('path-outside-run', `${path} is a link that leaves the run; it was not followed.`, [
+      atFile(path, 'link'),
+    ])
+  if (irregular.length > 0)
+    yield flag(
+      'manifest-irregular',
+      `The manifest breaks the rules of its kind in ${irregular.length} ${irregular.length === 1 ? 'place' : 'places'}.`,
+      irregular.map((place) => atManifest(material, place)),
+    )
+}
+
+// Helpers
+
+const SAID_BY: { readonly [source in StatusSource]: string } = {
+  terminator: 'the last line of its log says',
+  'front-matter': 'the front matter of its log says',
+  prose: 'its log says in prose',
+  disk: 'an error file shows',
+  none: 'nothing says otherwise',
+}
+
+function* endFlags({ material }: Case): Generator<Flag> {
+  const { status, log } = material
+  const last = log.terminators.at(-1)
+  const evidence = status.line !== null ? [atLog(material, status)] : lastLine(material)
+  if (status.failed) yield flag('incomplete-run', `The run failed, as ${SAID_BY[status.source]}.`, evidence)
+  else if (!status.completed) {
+    const why = last?.word === 'resume' ? 'was resumed and never ended' : 'has no end on record'
+    yield flag('incomplete-run', `The run ${why}.`, evidence)
+  }
+  const resumed = log.terminators.filter(({ word }) => word === 'resume')
+  if (resumed.length > 0)
+    yield flag(
+      'resumed-run',
+      `The run was resumed ${resumed.length === 1 ? 'once' : `${resumed.length} times`}.`,
+      resumed.map((line) => atLog(material, line)),
+    )
+  if (log.endedAt === null && material.missing.length === 0)
+    yield flag('timing-unknown', 'The log states no end time with a zone.', evidence)
+}
+
+function lastLine(material: Case['material']): readonly Evidence[] {
+  const event = material.log.events.at(-1) ?? material.log.header
+  return event ? [atLog(material, event)] : []
+}
+
+function* logFlags({ material }: Case): Generator<Flag> {
+  const { log, wiring, status } = material
+  for (const event of parallelFaults(log.events))
+    yield flag(
+      'parallel-unbalanced',
+      event.kind === 'parallel-start'
+        ? 'A parallel block starts and never ends.'
+        : 'A parallel block ends that never started.',
+      [atLog(material, event)],
+    )
+  for (const event of log.events)
+    if (event.tag === 'decision' && event.kind === 'warned' && event.word === 'unreadable')
+      yield flag('unreadable-decision', `The decision of "${event.name}" could not be read.`, [atLog(material, event)])
+    else if (event.kind === 'terminated')
+      yield flag(
+        'budget-exhausted',
+        `"${event.name}" was stopped by a bound${event.note === '' ? '' : `: ${event.note}`}.`,
+        [atLog(material, event)],
+      )
+  if (log.header && wiring.runId !== null && log.header.runId !== wiring.runId)
+    yield flag('conflicting-evidence', `The log and the manifest name different runs.`, [
+      atLog(material, log.header),
+      atManifest(material, { pointer: '/runId', message: wiring.runId }),
+    ])
+  if (log.header && log.header.system !== '' && wiring.system !== '' && log.header.system !== wiring.system)
+    yield flag('conflicting-evidence', `The log and the manifest name different systems.`, [
+      atLog(material, log.header),
+      atManifest(material, { pointer: '/systemName', message: wiring.system }),
+    ])
+  const contrary = log.claims.filter(
+    (claim) => claim.status !== (status.completed ? 'completed' : status.failed ? 'failed' : 'open'),
+  )
+  if (contrary.length > 0 && status.line !== null)
+    yield flag('conflicting-evidence', 'Statements on how the run ended disagree.', [
+      atLog(material, status),
+      ...contrary.map((claim) => atLog(material, claim)),
+    ])
+  const ends = log.terminators.filter(
+    ({ word }, index) => word !== 'resume' && index > 0 && log.terminators[index - 1]?.word !== 'resume',
+  )
+  if (ends.length > 0)
+    yield flag(
+      'conflicting-evidence',
+      'The log ends more than once without being resumed.',
+      log.terminators.map((line) => atLog(material, line)),
+    )
+}

@@ -1,0 +1,68 @@
+import type { Depth, Flag, PartScore, ScoreReport } from '../inspection.ts'
+import { FLAGS } from './flags/flag-table.ts'
+
+/** A limit on a score, by the flag or rule that sets it. */
+export interface Cap {
+  readonly by: string
+  readonly at: number
+}
+
+/** What a perfect deep inspection reaches; more is kept for a person. */
+const PERFECT = 98
+const WARNED = 85
+const CRITICAL = 69
+
+/**
+ * Turns parts into a score: the weighted mean, times what the share that content decided allows, under the caps.
+ * Source: docs/scoring.md.
+ *
+ * @param base - what can be reached when nothing was decided by content
+ * @param depth - light decides nothing by content
+ * @param caps - caps that are no flag's
+ */
+export function scoreOf<Part extends string>(
+  which: 'fidelity' | 'effectiveness',
+  breakdown: { readonly [part in Part]: PartScore },
+  base: number,
+  depth: Depth,
+  flags: readonly Flag[],
+  caps: readonly Cap[],
+): ScoreReport<Part> {
+  const parts = Object.values<PartScore>(breakdown)
+  const seen = parts.filter((part) => part.of > 0)
+  const raw = weighted(seen, (part) => part.held / part.of)
+  const k =
+    depth === 'light'
+      ? 0
+      : weighted(
+          parts.filter((part) => part.declared > 0),
+          (part) => part.decided,
+        )
+  const ceiling = base + (PERFECT - base) * k
+  const reached = Math.floor(ceiling * raw + 0.5 + 1e-9) // the last digit of a sum of fractions must not decide
+  const binding = [...flagCaps(which, flags), ...caps].filter((cap) => cap.at < reached)
+  const score = Math.min(reached, ...binding.map(({ at }) => at))
+  return {
+    score,
+    breakdown,
+    raw,
+    k,
+    ceiling,
+    capped_by: [...new Set(binding.filter(({ at }) => at === score).map(({ by }) => by))],
+  }
+}
+
+// Helpers
+
+function weighted(parts: readonly PartScore[], share: (part: PartScore) => number): number {
+  const weight = parts.reduce((sum, part) => sum + part.weight, 0)
+  return weight === 0 ? 0 : parts.reduce((sum, part) => sum + part.weight * share(part), 0) / weight
+}
+
+function flagCaps(which: 'fidelity' | 'effectiveness', flags: readonly Flag[]): readonly Cap[] {
+  return flags.flatMap(({ id }) => {
+    const severity = FLAGS[id][which]
+    if (severity === 'critical') return [{ by: id, at: CRITICAL }]
+    return severity === 'warning' ? [{ by: id, at: WARNED }] : []
+  })
+}

@@ -1,0 +1,129 @@
+import type { Extraction } from '../extraction.ts'
+import type { Evaluation, Flag, Inspection, PartScore, ScoreReport } from '../inspection.ts'
+
+/** How much of each list is shown. Counts and scores are of all, whatever is shown. */
+interface Bounds {
+  /** Flags of one id. */
+  readonly flags: number
+  /** Pieces of evidence for one flag or observation. */
+  readonly evidence: number
+  /** Observations of one part. */
+  readonly observations: number
+  /** Names and paths in one list. */
+  readonly list: number
+}
+
+/** The report before it is bounded. */
+export interface Report {
+  readonly inspection: Inspection
+  readonly evaluation: Evaluation
+  readonly extraction: Extraction
+}
+
+/** A light report as JSON stays under this many characters. Source: issue "The whole path", §5. */
+const LIGHT = 40_000
+
+const DEEP_BOUNDS: Bounds = { flags: 100, evidence: 50, observations: 5_000, list: 10_000 }
+const LIGHT_BOUNDS: readonly Bounds[] = [
+  { flags: 50, evidence: 10, observations: 200, list: 200 },
+  { flags: 20, evidence: 5, observations: 50, list: 50 },
+  { flags: 10, evidence: 2, observations: 20, list: 20 },
+  { flags: 5, evidence: 1, observations: 5, list: 5 },
+  { flags: 2, evidence: 1, observations: 0, list: 0 },
+]
+
+/** Cuts long lists, telling how much is not shown; light reports become as short as they must be. */
+export function boundReport(report: Report): Report {
+  if (report.inspection.depth === 'deep') return cut(report, DEEP_BOUNDS)
+  for (const bounds of LIGHT_BOUNDS.slice(0, -1)) {
+    const bounded = cut(report, bounds)
+    if (JSON.stringify(bounded).length < LIGHT) return bounded
+  }
+  return cut(report, LIGHT_BOUNDS.at(-1)!)
+}
+
+// Helpers
+
+function cut({ inspection, evaluation, extraction }: Report, bounds: Bounds): Report {
+  const hidden: string[] = []
+  const list = <T>(items: readonly T[], what: string): readonly T[] => {
+    if (items.length > bounds.list) hidden.push(`${items.length - bounds.list} more ${what} are not shown`)
+    return items.slice(0, bounds.list)
+  }
+  const flags = cutFlags(evaluation.flags, bounds)
+  const services = list(evaluation.services, 'services')
+  const { workspace_artifacts: artifacts } = extraction
+  const shown = {
+    ...extraction,
+    services_declared: extraction.services_declared.slice(0, bounds.list),
+    services_completed: extraction.services_completed.slice(0, bounds.list),
+    services_errored: extraction.services_errored.slice(0, bounds.list),
+    bindings_present: list(extraction.bindings_present, 'present bindings'),
+    bindings_missing: list(extraction.bindings_missing, 'missing bindings'),
+    ...(artifacts && { workspace_artifacts: mapValues(artifacts, (paths, name) => list(paths, `files of ${name}`)) }),
+  }
+  const gaps = [...list(extraction.evidence_gaps, 'gaps'), ...hidden]
+  return {
+    inspection: { ...inspection, flags, services },
+    evaluation: {
+      ...evaluation,
+      flags,
+      services,
+      errors: evaluation.errors.slice(0, bounds.list),
+      runtime_fidelity: cutScore(evaluation.runtime_fidelity, bounds),
+      task_effectiveness: cutScore(evaluation.task_effectiveness, bounds),
+      evidence_gaps: gaps,
+    },
+    extraction: { ...shown, evidence_gaps: gaps },
+  }
+}
+
+function cutFlags(flags: readonly Flag[], bounds: Bounds): readonly Flag[] {
+  const counts = new Map<string, number>()
+  for (const { id } of flags) counts.set(id, (counts.get(id) ?? 0) + 1)
+  const shown = new Map<string, number>()
+  return flags.flatMap((flag) => {
+    const index = (shown.get(flag.id) ?? 0) + 1
+    shown.set(flag.id, index)
+    if (index > bounds.flags) return []
+    const more = index === bounds.flags ? (counts.get(flag.id) ?? 0) - bounds.flags : 0
+    const description = more > 0 ? `${flag.description} ${more} more of this kind are not shown.` : flag.description
+    return [{ ...flag, description, evidence: flag.evidence.slice(0, bounds.evidence) }]
+  })
+}
+
+function cutScore<Part extends string>(score: ScoreReport<Part>, bounds: Bounds): ScoreReport<Part> {
+  return {
+    ...score,
+    breakdown: mapValues<PartScore, PartScore>(score.breakdown, (part) =>
+      cutPart(part, bounds),
+    ) as ScoreReport<Part>['breakdown'],
+  }
+}
+
+/** What does not hold is shown first: it is what a reader looks for. */
+function cutPart(part: PartScore, bounds: Bounds): PartScore {
+  const { observations } = part
+  const kept =
+    observations.length <= bounds.observations
+      ? observations
+      : [
+          ...observations.filter(({ outcome }) => outcome !== 'held'),
+          ...observations.filter(({ outcome }) => outcome === 'held'),
+        ]
+  return {
+    ...part,
+    observations: kept
+      .slice(0, bounds.observations)
+      .map((observation) => ({ ...observation, evidence: observation.evidence.slice(0, bounds.evidence) })),
+  }
+}
+
+function mapValues<T, U>(
+  map: { readonly [key: string]: T },
+  change: (value: T, key: string) => U,
+): { [key: string]: U } {
+  const changed: { [key: string]: U } = Object.create(null)
+  for (const key of Object.keys(map)) changed[key] = change(map[key]!, key)
+  return changed
+}

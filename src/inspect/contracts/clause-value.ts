@@ -1,0 +1,58 @@
+import { isObject, type Json } from '../../json/json.ts'
+import { parseJson } from '../../json/parse-json.ts'
+
+/** What a clause speaks of: the content of an output, or one field of it. */
+export interface ClauseValue {
+  /** The name that the clause gives it. */
+  readonly name: string
+  /** As text; the JSON of a field that is no text. */
+  readonly text: string
+  /** As JSON, or undefined when it is none. */
+  readonly json: Json | undefined
+  /** True when only the start of it was read. */
+  readonly cut: boolean
+}
+
+/** Content of a file as a value; JSON is tried where the path or the first character suggests it. */
+export function fileValue(name: string, path: string, text: string, cut: boolean): ClauseValue {
+  const looksLikeJson = path.endsWith('.json') || /^\s*[[{]/u.test(text)
+  const parsed = looksLikeJson && !cut ? parseJson(text, { allowBom: true }) : undefined
+  return { name, text, cut, json: parsed?.ok ? parsed.value : undefined }
+}
+
+/** A field of a value by its dotted path; undefined when it is not there. */
+export function fieldValue(value: ClauseValue, path: readonly string[]): ClauseValue | undefined {
+  let json = value.json
+  for (const key of path) {
+    const name = key.replace(/(?:\[\])?\??$/u, '')
+    if (!isObject(json) || !Object.hasOwn(json, name)) return undefined
+    json = json[name] as Json
+  }
+  if (json === undefined) return undefined
+  const text = typeof json === 'string' ? json : JSON.stringify(json)
+  return { name: path.at(-1) ?? value.name, text, json, cut: value.cut }
+}
+
+/** The one word or number that a value is: its own field of that name, its label's, or its whole text; undefined when there is none. */
+export function scalarOf(value: ClauseValue): string | undefined {
+  const { json, name } = value
+  if (isObject(json)) {
+    const own = Object.hasOwn(json, name) ? json[name] : undefined
+    return own === undefined || own === null || typeof own === 'object' ? undefined : String(own)
+  }
+  if (Array.isArray(json)) return undefined
+  if (json !== undefined && json !== null) return String(json)
+  const text = value.text.trim()
+  if (!text.includes('\n')) return labelled(text, name) ?? text
+  return labelled(text.slice(0, text.indexOf('\n')).trim(), name)
+}
+
+// Helpers
+
+/** `**Verdict:** reject` → `reject`, for the label that the clause names. */
+function labelled(line: string, name: string): string | undefined {
+  const bare = line.replace(/[*_`#]/gu, '').trim()
+  const colon = bare.indexOf(':')
+  if (colon === -1 || bare.slice(0, colon).trim().toLowerCase() !== name.toLowerCase()) return undefined
+  return bare.slice(colon + 1).trim()
+}

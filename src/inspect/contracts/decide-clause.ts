@@ -1,0 +1,156 @@
+import { type ClauseValue, fieldValue } from './clause-value.ts'
+import type { Clause } from './contract.ts'
+import { type Finding, readPhrase } from './phrases.ts'
+import { readCondition } from './read-condition.ts'
+
+/** What the clauses of one contract can speak of. */
+export interface ClauseScope {
+  /** Declared output of that name or path: its value, null when it is absent or empty, undefined when none is declared. */
+  output(name: string): ClauseValue | null | undefined
+  /** Whether that file is there; undefined when the path leads out of the run. */
+  exists(path: string): boolean | undefined
+  /** How that service ended; undefined when there is none of that name. */
+  service(name: string): 'completed' | 'failed' | 'skipped' | 'open' | undefined
+  /** Whether that error was raised; undefined when nothing declares or raises one of that name. */
+  error(name: string): boolean | undefined
+}
+
+/** What became of a clause, and by which rules. `not-applicable` is a conditional clause whose condition does not hold. */
+export interface ClauseDecision {
+  readonly outcome: 'satisfied' | 'partial' | 'violated' | 'unevaluable' | 'not-applicable'
+  readonly rule: string
+  /** The declared output that it speaks of, or ''. */
+  readonly about: string
+  /** What the condition names, when the clause is conditional and its condition holds. */
+  readonly covers: readonly string[]
+}
+
+/**
+ * Decides a clause by rules alone. All that it says must be covered by one; a clause with a word too many is
+ * unevaluable, unless a part that a rule does know is broken.
+ */
+export function decideClause(clause: Clause, scope: ClauseScope): ClauseDecision {
+  const condition = readCondition(clause.text, scope)
+  if (!condition) return { covers: [], ...decide(clause, scope) }
+  const undecided = { rule: 'conditional', about: '', covers: [] }
+  if (condition.holds === undefined) return { outcome: 'unevaluable', ...undecided }
+  if (!condition.holds) return { outcome: 'not-applicable', ...undecided }
+  const consequence = decide({ ...clause, ...condition.consequence, text: condition.text }, scope)
+  return { ...consequence, rule: `conditional, ${consequence.rule}`, covers: condition.names }
+}
+
+// Helpers
+
+type Decision = Pick<ClauseDecision, 'outcome' | 'rule' | 'about'> & { readonly covers?: readonly string[] }
+
+const UNEVALUABLE: Decision = { outcome: 'unevaluable', rule: 'none', about: '' }
+
+function decide(clause: Clause, scope: ClauseScope): Decision {
+  const either = /^(exactly one of|at least one of|either)\s+(.*?)\s+(?:exists?|is present|are present)\.?$/iu.exec(
+    clause.text,
+  )
+  if (either) return decideEither(either[1]!.toLowerCase(), either[2]!, scope)
+  const subject = subjectOf(clause, scope)
+  if (!subject) return UNEVALUABLE
+  if (subject.value === null) return { outcome: 'violated', rule: 'present', about: subject.about }
+  return { ...outcomeOf(decideValue(subject.value, subject.rest, clause.fields, scope)), about: subject.about }
+}
+
+/** "`name`: …", "name: …", "`name` is …" or "`name.field` has …", where the name is that of a declared output. */
+function subjectOf(
+  clause: Clause,
+  scope: ClauseScope,
+): { value: ClauseValue | null; rest: string; about: string } | undefined {
+  const verb = /^(?:`([^`]{1,200})`|([\w-]{1,200}))\s+(?:is|are|must be|has|have|contains?|exists)(?=\s|\.?$)/u.exec(
+    clause.text,
+  )
+  const named = clause.name !== '' ? { path: clause.name, rest: clause.description } : undefined
+  const spoken = verb && {
+    path: (verb[1] ?? verb[2])!,
+    rest: clause.text
+      .slice(verb[1] ? verb[1].length + 2 : verb[2]!.length)
+      .trim()
+      .replace(/^(?:is|are|must be)(?=\s)/u, '')
+      .trim(),
+  }
+  const subject = named ?? spoken
+  if (!subject) return undefined
+  const whole = scope.output(subject.path)
+  if (whole !== undefined) return { value: whole, rest: subject.rest, about: subject.path }
+  const [head = '', ...path] = subject.path.split('.')
+  const value = path.length > 0 ? scope.output(head) : undefined
+  if (value === undefined) return undefined
+  return { value: value && (fieldValue(value, path) ?? null), rest: subject.rest, about: head }
+}
+
+type Findings = { readonly findings: readonly Finding[]; readonly rules: readonly string[] }
+
+function decideValue(value: ClauseValue, text: string, fields: readonly Clause[], scope: ClauseScope): Findings {
+  const findings: Finding[] = [value.text.trim() === '' ? 'broken' : 'held']
+  const rules = ['present']
+  const phrases = text
+    .replace(/\.$/u, '')
+    .replace(/(?:,?\s*(?:with|containing))?:$/u, '')
+    .trim()
+  let at = 0
+  while (at < phrases.length) {
+    const path = PATH.exec(phrases.slice(at))
+    const phrase = path ? undefined : readPhrase(phrases, at)
+    if (path) {
+      const exists = scope.exists(path[1]!)
+      findings.push(exists === undefined ? 'unknown' : exists ? 'held' : 'partly')
+      rules.push('path')
+      at += path[0].length
+    } else if (phrase) {
+      findings.push(phrase.test(value))
+      rules.push(phrase.rule)
+      at = phrase.end
+    } else {
+      findings.push('unknown')
+      break
+    }
+    GLUE.lastIndex = at
+    if (at < phrases.length && !GLUE.test(phrases)) {
+      findings.push('unknown')
+      break
+    }
+    at = Math.max(at, GLUE.lastIndex)
+  }
+  for (const field of fields) {
+    const inner = field.name === '' ? undefined : fieldValue(value, field.name.split('.'))
+    const nested = inner && decideValue(inner, field.description, field.fields, scope)
+    findings.push(
+      ...(nested?.findings ?? [
+        field.name === '' || value.json === undefined ? ('unknown' as const) : ('partly' as const),
+      ]),
+    )
+    rules.push('fields')
+  }
+  return { findings, rules }
+}
+
+const PATH = /^`([\w@.-]{1,100}(?:\/[\w@.-]{1,100}){1,20})`/u
+const GLUE = /\s*(?:[,;](?:\s*(?:and|or))?|(?:and|that is|which is|—))?\s*/uy
+
+function outcomeOf({ findings, rules }: Findings): Pick<Decision, 'outcome' | 'rule'> {
+  const rule = [...new Set(rules)].join(', ')
+  if (findings.includes('broken')) return { outcome: 'violated', rule }
+  if (findings.includes('unknown')) return UNEVALUABLE
+  return { outcome: findings.includes('partly') ? 'partial' : 'satisfied', rule }
+}
+
+function decideEither(how: string, list: string, scope: ClauseScope): Decision {
+  const names = [...list.matchAll(/`([^`]{1,200})`/gu)].map((match) => match[1]!)
+  const there = names.map((name) => {
+    const value = scope.output(name)
+    return value === undefined ? (/[./]/u.test(name) ? scope.exists(name) : undefined) : value !== null
+  })
+  if (names.length < 2 || there.includes(undefined)) return UNEVALUABLE
+  const count = there.filter((is) => is).length
+  return {
+    outcome: (how === 'exactly one of' ? count === 1 : count >= 1) ? 'satisfied' : 'violated',
+    rule: 'alternatives',
+    about: '',
+    covers: names.filter((_, index) => !there[index]),
+  }
+}

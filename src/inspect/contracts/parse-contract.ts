@@ -1,0 +1,65 @@
+import { isObject } from '../../json/json.ts'
+import type { Clause, Contract, Shape } from './contract.ts'
+import { readFrontMatter } from './front-matter.ts'
+import { type ListItem, type Section, sectionsOf } from './sections.ts'
+import { splitName } from './split-name.ts'
+
+/** Reads the contract out of a source file; a file without any section promises nothing. */
+export function parseContract(path: string, text: string): Contract {
+  const { data, body, bodyLine } = readFrontMatter(text)
+  const sections = sectionsOf(body, bodyLine)
+  const named = (...titles: string[]) => sections.filter(({ title }) => titles.includes(title))
+  const said = (key: string) => (typeof data?.[key] === 'string' ? (data[key] as string) : '')
+  const listed = strings(data?.services)
+  return {
+    path,
+    name: said('name'),
+    kind: said('kind'),
+    clauses: named('ensures', 'returns', 'maintains').flatMap(clausesOf),
+    errors: named('errors').flatMap(namesOf),
+    services: listed.length > 0 ? listed : named('services').flatMap(namesOf),
+    requires: named('requires', 'parameters').flatMap(namesOf),
+    shape: shapeOf(data?.shape, named('shape')),
+  }
+}
+
+// Helpers
+
+/** A section of prose without a list is one clause; with a list, its items are the clauses. */
+function clausesOf({ items, paragraphs }: Section): readonly Clause[] {
+  if (items.length > 0) return items.map(clauseOf)
+  return paragraphs.map(({ text, line }) => ({ text, line, ...splitName(text), fields: [] }))
+}
+
+const clauseOf = ({ text, line, items }: ListItem): Clause => ({
+  text,
+  line,
+  ...splitName(text),
+  fields: items.map(clauseOf),
+})
+
+const namesOf = ({ items }: Section): readonly string[] =>
+  items.map(({ text }) => splitName(text).name || text.replaceAll('`', '').trim()).filter((name) => name !== '')
+
+const strings = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
+
+function shapeOf(data: unknown, sections: readonly Section[]): Shape {
+  const front = isObject(data) ? data : {}
+  const under = (key: string) =>
+    sections.flatMap(({ items }) => items.filter((item) => splitName(item.text).name === key))
+  const delegates = isObject(front.delegates) ? Object.keys(front.delegates) : strings(front.delegates)
+  return {
+    self: [...strings(front.self), ...under('self').map((item) => splitName(item.text).description)],
+    delegates: [
+      ...delegates,
+      ...under('delegates').flatMap(({ items }) => items.map(({ text }) => splitName(text).name)),
+    ],
+    prohibited: [
+      ...strings(front.prohibited),
+      ...under('prohibited').flatMap(({ text, items }) =>
+        items.length > 0 ? items.map((item) => item.text) : [splitName(text).description],
+      ),
+    ],
+  }
+}

@@ -1,0 +1,146 @@
+import type { Dialect, LogEvent, LogReading, StatusClaim, Terminator } from './log-reading.ts'
+import { readMarker } from './read-marker.ts'
+import { readSection } from './read-section.ts'
+import { readStatus, readTime } from './read-status.ts'
+import { type LogToken, tokenizeLog } from './tokenize-log.ts'
+
+/** A log of which nothing was read. */
+export const EMPTY_LOG: LogReading = {
+  dialect: 'markers',
+  header: null,
+  root: null,
+  upstream: [],
+  events: [],
+  terminators: [],
+  claims: [],
+  startedAt: null,
+  endedAt: null,
+}
+
+/**
+ * Reads a log in whichever dialect it is written; undefined when no dialect reads anything in it.
+ *
+ * @param bytes - the log
+ * @param services - names that the manifest declares: headings count for these alone
+ */
+export function readLog(bytes: Uint8Array, services: ReadonlySet<string>): LogReading | undefined {
+  const tokens = [...tokenizeLog(bytes)]
+  const facts = { ...EMPTY_LOG }
+  const events: LogEvent[] = []
+  const terminators: Terminator[] = []
+  const claims: StatusClaim[] = []
+  const seen = {
+    markers: false,
+    sections: false,
+    loops: false,
+    page: false,
+    frontMatter: false,
+    header: false,
+    titled: false,
+  }
+  for (const token of tokens) {
+    if (token.kind === 'marker') {
+      seen.markers = true
+      seen.loops ||= /^(?:loop|block|retry):/u.test(token.body)
+      events.push(readMarker(token))
+    } else if (token.kind === 'terminator') terminators.push(terminatorOf(token))
+    else if (token.kind === 'header') {
+      seen.header = true
+      facts.header ??= pick(token)
+    } else if (token.kind === 'front-matter') {
+      seen.frontMatter = true
+      readFields(token, facts, claims)
+    } else if (token.kind === 'field') readField(token, facts, claims)
+    else if (token.kind === 'bullet') readBullet(token, facts, events, claims)
+    else {
+      seen.page ||= /^execution state$/iu.test(token.title)
+      seen.titled ||= /^vm[. ]log\b/iu.test(token.title)
+      const event = readSection(token, services)
+      seen.sections ||= event !== undefined
+      if (event) events.push(event)
+    }
+  }
+  if (
+    events.length === 0 &&
+    terminators.length === 0 &&
+    claims.length === 0 &&
+    !facts.header &&
+    !seen.titled &&
+    !seen.page
+  )
+    return undefined
+  const startedAt = facts.startedAt
+  const endedAt = [...terminators].reverse().find((line) => line.word !== 'resume')?.at ?? facts.endedAt
+  return { ...facts, dialect: dialectOf(seen, facts.header), events, terminators, claims, startedAt, endedAt }
+}
+
+// Helpers
+
+type Facts = { -readonly [key in keyof LogReading]: LogReading[key] }
+type Seen = {
+  readonly [trait in 'markers' | 'sections' | 'loops' | 'page' | 'frontMatter' | 'header' | 'titled']: boolean
+}
+
+function dialectOf(seen: Seen, header: LogReading['header']): Dialect {
+  if (seen.page) return 'execution-state'
+  if (seen.markers && (seen.sections || seen.frontMatter)) return 'mixed'
+  if (seen.markers || seen.header)
+    return seen.loops || header?.system.endsWith('.prose') ? 'program-markers' : 'markers'
+  return seen.frontMatter ? 'sections' : 'envelope'
+}
+
+const pick = ({ runId, system, line, text }: Extract<LogToken, { kind: 'header' }>) => ({ runId, system, line, text })
+
+function terminatorOf({ line, text, word, rest }: Extract<LogToken, { kind: 'terminator' }>): Terminator {
+  return { line, text, word: word as Terminator['word'], rest, at: readTime(rest.split(/\s/u, 1)[0]) }
+}
+
+function readFields(token: Extract<LogToken, { kind: 'front-matter' }>, facts: Facts, claims: StatusClaim[]): void {
+  const { data } = token
+  const lines = token.text.split('\n')
+  const lineOf = (key: string) =>
+    token.line +
+    Math.max(
+      0,
+      lines.findIndex((line) => line.startsWith(`${key}:`)),
+    )
+  const said = (key: string) => (typeof data[key] === 'string' ? (data[key] as string) : '')
+  const system = said('system') || said('program')
+  if (said('run_id') !== '')
+    facts.header ??= { runId: said('run_id'), system, line: lineOf('run_id'), text: `run_id: ${said('run_id')}` }
+  if (said('root') !== '') facts.root ??= { value: said('root'), line: lineOf('root') }
+  facts.startedAt ??= readTime(data.started_at)
+  facts.endedAt ??= readTime(data.ended_at)
+  const status = readStatus(data.status)
+  if (status) claims.push({ source: 'front-matter', status, line: lineOf('status'), text: `status: ${said('status')}` })
+}
+
+function readField(token: Extract<LogToken, { kind: 'field' }>, facts: Facts, claims: StatusClaim[]): void {
+  const { key, value, line, text } = token
+  if ((key === 'root' || key === 'program') && value !== '') facts.root ??= { value, line }
+  if (key === 'upstream')
+    facts.upstream = value
+      .replace(/^\[|\]$/gu, '')
+      .split(/[\s,]+/u)
+      .filter((id) => id !== '')
+  if (key === 'run' && value !== '') facts.header ??= { runId: value, system: '', line, text }
+  if (key === 'started' || key === 'started_at') facts.startedAt ??= readTime(value)
+  const status = key === 'status' ? readStatus(value) : undefined
+  if (status) claims.push({ source: 'prose', status, line, text })
+}
+
+/** Of bullets only three things count: a final status, bound inputs, and a loaded root, each in the words seen in the wild. */
+function readBullet(
+  { body, line, text }: Extract<LogToken, { kind: 'bullet' }>,
+  facts: Facts,
+  events: LogEvent[],
+  claims: StatusClaim[],
+): void {
+  const root = /^(?:loaded )?root:\s+`([^`]{1,400})`/iu.exec(body)?.[1]
+  if (root) facts.root ??= { value: root, line }
+  const status = readStatus(/^(?:final )?status:\s+`?([\w-]{1,40})/iu.exec(body)?.[1])
+  if (status) claims.push({ source: 'prose', status, line, text })
+  if (/^caller inputs bound:/iu.test(body))
+    for (const [, name = ''] of body.matchAll(/`([\w-]{1,80})=/gu))
+      events.push({ line, kind: 'completed', step: '', tag: 'input', name, qualifier: '', word: '', note: '', text })
+}

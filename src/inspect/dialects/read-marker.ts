@@ -1,0 +1,77 @@
+import type { LogEvent, LogEventKind } from './log-reading.ts'
+import type { LogToken } from './tokenize-log.ts'
+
+/**
+ * Reads one marker line: `N→ [tag] name (qualifier) MARK word (note)`. The first mark outside brackets, code and quotes
+ * decides; a line without one mentions its name and completes nothing.
+ */
+export function readMarker(token: Extract<LogToken, { kind: 'marker' }>): LogEvent {
+  const [, tag = '', body = ''] = /^\[([\w-]{1,40})\](.*)$/u.exec(token.body) ?? ['', '', token.body]
+  const unscoped = body.trim().replace(/^#\d+(?:[ \t]+|$)/u, '')
+  const base = { line: token.line, step: token.step, tag, text: token.text, qualifier: '', word: '', note: '' }
+  const parallel = /^∥(start|done)(.*)$/u.exec(unscoped)
+  if (parallel) {
+    const { before, note } = splitNote(parallel[2]!.trim())
+    return { ...base, kind: parallel[1] === 'start' ? 'parallel-start' : 'parallel-done', name: before, note }
+  }
+  const at = markAt(unscoped)
+  if (at === -1) return { ...base, kind: 'mentioned', name: unscoped.trim() }
+  const subject = splitNote(unscoped.slice(0, at).trim())
+  const after = splitFirst(
+    unscoped
+      .slice(at + 1)
+      .replace('\u{FE0F}', '')
+      .trim(),
+  )
+  return {
+    ...base,
+    kind: kindOf(unscoped[at]!, after.word),
+    name: subject.before,
+    qualifier: subject.note,
+    word: after.word,
+    note: after.note,
+  }
+}
+
+// Helpers
+
+const MARKS: { readonly [mark: string]: LogEventKind } = {
+  '✓': 'completed',
+  '✗': 'failed',
+  '∅': 'skipped',
+  '⊘': 'skipped',
+  '⚠': 'warned',
+  '⇒': 'delegated',
+  '⟳': 'resumed',
+}
+
+const kindOf = (mark: string, word: string): LogEventKind =>
+  mark === '⊘' && word === 'terminated' ? 'terminated' : MARKS[mark]!
+
+function markAt(text: string): number {
+  let depth = 0
+  let quote = ''
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]!
+    if (quote !== '') quote = char === quote ? '' : quote
+    else if (char === '`' || char === '"') quote = char
+    else if (char === '(') depth += 1
+    else if (char === ')') depth = Math.max(0, depth - 1)
+    else if (depth === 0 && Object.hasOwn(MARKS, char) && (at === 0 || /[\s)]/u.test(text[at - 1]!))) return at
+  }
+  return -1
+}
+
+/** `name (note)` → name and note; the note runs from the first bracket to the last. */
+function splitNote(text: string): { before: string; note: string } {
+  const open = text.indexOf('(')
+  if (open === -1 || !text.endsWith(')')) return { before: text, note: '' }
+  return { before: text.slice(0, open).trim(), note: text.slice(open + 1, -1).trim() }
+}
+
+/** `word (note)` → the first word, and what stands in brackets. */
+function splitFirst(text: string): { word: string; note: string } {
+  const word = /^[^\s(]+/u.exec(text)?.[0] ?? ''
+  const rest = text.slice(word.length).trim()
+  return { word, note: rest.startsWith('(') && rest.endsWith(')') ? rest.slice(1, -1).trim() : rest }
+}

@@ -1,0 +1,118 @@
+import { readFrontMatter } from '../contracts/front-matter.ts'
+import { type TextLine, textLines } from './text-lines.ts'
+
+/** A line of a log that may mean something; plain prose is dropped. */
+export type LogToken =
+  | {
+      readonly kind: 'front-matter'
+      readonly line: number
+      readonly text: string
+      readonly data: { readonly [key: string]: unknown }
+    }
+  | {
+      readonly kind: 'header'
+      readonly line: number
+      readonly text: string
+      readonly runId: string
+      readonly system: string
+    }
+  | {
+      readonly kind: 'field'
+      readonly line: number
+      readonly text: string
+      readonly key: string
+      readonly value: string
+    }
+  | {
+      readonly kind: 'marker'
+      readonly line: number
+      readonly text: string
+      readonly step: string
+      readonly body: string
+    }
+  | {
+      readonly kind: 'terminator'
+      readonly line: number
+      readonly text: string
+      readonly word: string
+      readonly rest: string
+    }
+  | {
+      readonly kind: 'heading'
+      readonly line: number
+      readonly text: string
+      readonly level: number
+      readonly title: string
+    }
+  | { readonly kind: 'bullet'; readonly line: number; readonly text: string; readonly body: string }
+
+/**
+ * Splits a log into tokens, line by line. The one tokenizer of all dialects: it decides by the start of a line alone,
+ * so that marks in notes, quotes and bullets never count, and passes over fenced blocks.
+ */
+export function* tokenizeLog(bytes: Uint8Array): Generator<LogToken> {
+  let opening: TextLine[] | undefined = []
+  let fence = ''
+  let bullet: Bullet | undefined
+  for (const line of textLines(bytes)) {
+    if (bullet && /^ {2,}\S/u.test(line.text) && bullet.body.length < LONGEST_BULLET) {
+      bullet = { ...bullet, body: `${bullet.body} ${line.text.trim()}` }
+      continue
+    }
+    if (bullet) yield bullet
+    bullet = undefined
+    if (opening) {
+      if (opening.length > 0 ? opening.length < FRONT_MATTER_LINES : isRule(line) || line.text.trim() === '') {
+        if (line.text.trim() !== '' || opening.length > 0) opening.push(line)
+        if (opening.length < 2 || !isRule(line)) continue
+        yield* frontMatterOf(opening)
+        opening = undefined
+        continue
+      }
+      for (const held of opening) yield* tokenOf(held)
+      opening = undefined
+    }
+    const mark = /^ {0,3}(```|~~~)/u.exec(line.text)?.[1] ?? ''
+    if (mark !== '' && (fence === '' || fence === mark)) fence = fence === '' ? mark : ''
+    else if (fence === '')
+      for (const token of tokenOf(line))
+        if (token.kind === 'bullet') bullet = token
+        else yield token
+  }
+  if (bullet) yield bullet
+  for (const held of opening ?? []) yield* tokenOf(held)
+}
+
+// Helpers
+
+/** A first line of dashes with no second one this near is a rule, not front matter. */
+const FRONT_MATTER_LINES = 100
+
+/** Lines that continue a bullet are joined to it up to this many characters. */
+const LONGEST_BULLET = 4_000
+
+type Bullet = Extract<LogToken, { kind: 'bullet' }>
+
+const isRule = (line: TextLine) => line.text.trimEnd() === '---'
+
+function* frontMatterOf(lines: readonly TextLine[]): Generator<LogToken> {
+  const text = lines.map((line) => line.text).join('\n')
+  const { data } = readFrontMatter(text)
+  if (data) yield { kind: 'front-matter', line: lines[0]!.number, text, data }
+  else for (const line of lines) yield* tokenOf(line)
+}
+
+function* tokenOf({ number: line, text }: TextLine): Generator<LogToken> {
+  const marker = /^ {0,3}(\d{1,9}[a-z]?) ?(?:→|->)(.*)$/u.exec(text)
+  if (marker) return yield { kind: 'marker', line, text, step: marker[1]!, body: marker[2]!.trim() }
+  const terminator = /^---(end|error|resume|test)(?![\w-])(.*)$/u.exec(text)
+  if (terminator) return yield { kind: 'terminator', line, text, word: terminator[1]!, rest: terminator[2]!.trim() }
+  const header = /^# run:(\S+)(?:[ \t]+(\S.*))?$/u.exec(text)
+  if (header) return yield { kind: 'header', line, text, runId: header[1]!, system: (header[2] ?? '').trim() }
+  const heading = /^(#{1,6})[ \t]+(\S.*)$/u.exec(text)
+  if (heading) return yield { kind: 'heading', line, text, level: heading[1]!.length, title: heading[2]!.trim() }
+  const bullet = /^[-*+][ \t]+(\S.*)$/u.exec(text)
+  if (bullet) return yield { kind: 'bullet', line, text, body: bullet[1]!.trim() }
+  const field = /^([a-z][a-z_]{0,30}):(?:[ \t]+(.*))?$/u.exec(text)
+  if (field) yield { kind: 'field', line, text, key: field[1]!, value: (field[2] ?? '').trim() }
+}

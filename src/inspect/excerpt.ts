@@ -1,0 +1,14 @@
+/** The most of a text that evidence quotes, in code points. */
+const EXCERPT = 200
+
+/** The start of a text on one line, counted in code points so that no character is cut in half. */
+export function excerptOf(text: string, length: number = EXCERPT): string {
+  const flat = text
+    .slice(0, length * 4)
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/\p{Surrogate}/gu, '\u{FFFD}')
+  const points = [...flat]
+  const more = points.length > length || text.length > length * 4
+  return more ? `${points.slice(0, length - 1).join('')}…` : flat
+}

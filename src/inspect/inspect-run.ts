@@ -1,0 +1,97 @@
+import { TribunalError } from '../errors.ts'
+import { directoryFiles } from '../trace/directory-files.ts'
+import type { RunFiles } from '../trace/run-files.ts'
+import { type Indexed, indexRun } from './1-index/index-run.ts'
+import type { Registry } from './1-index/registry.ts'
+import { extractRun } from './2-extract/extract-run.ts'
+import { publishExtraction } from './2-extract/publish-extraction.ts'
+import { evaluateRun } from './3-evaluate/evaluate-run.ts'
+import { synthesizeRun } from './4-synthesize/synthesize-run.ts'
+import { withTrend } from './4-synthesize/trend.ts'
+import type { Extraction } from './extraction.ts'
+import type { Depth, Evaluation, Inspection } from './inspection.ts'
+import { recogniseLayout } from './layouts/recognise-layout.ts'
+
+/** How to inspect a run. */
+export interface InspectOptions {
+  /** `deep` unless told otherwise. */
+  readonly depth?: Depth | undefined
+  /** Makes a missing critical file a flag instead of an error; such a run never passes. */
+  readonly partial?: boolean | undefined
+  /** Where inspections are remembered; it changes the trend sentence alone. */
+  readonly registry?: Registry | undefined
+  /** When the inspection is made, ISO 8601; only the registry's entry holds it. */
+  readonly at?: string | undefined
+  /** The run's id where the run itself states none. */
+  readonly runId?: string | undefined
+}
+
+/** An inspection with what it was judged by and what was read for it. */
+export interface InspectResult {
+  readonly inspection: Inspection
+  readonly evaluation: Evaluation
+  readonly extraction: Extraction
+}
+
+/**
+ * Inspects a finished run: how faithfully it was executed and how well it did what it was for. No model is asked; the same files
+ * at the same depth give the same report. Source: shared/seeds/inspector.txt.
+ *
+ * @param subject - a run directory, or its files
+ * @throws TribunalError `missing-artifacts`, `corrupted-log`, `unreadable-run`, `insufficient-data`, `unsupported-layout`, `ambiguous-layout`
+ *
+ * @example
+ * ```ts
+ * import { inspectRun } from 'vitest-tribunal'
+ *
+ * const { inspection } = inspectRun('fixtures/runs/perfect')
+ * console.log(inspection.verdict, inspection.runtime_fidelity, inspection.task_effectiveness) // pass 98 98
+ * ```
+ */
+export function inspectRun(subject: string | RunFiles, options: InspectOptions = {}): InspectResult {
+  const { depth = 'deep', partial = false, registry, at, runId } = options
+  const files = typeof subject === 'string' ? directoryFiles(subject) : subject
+  // 1. Index: what is on record?
+  const indexed = indexRun(files, depth, registry, at)
+  const known = indexed && reused(indexed, partial, runId)
+  if (known && indexed) return remember(known, indexed, registry)
+  // 2. Extract: what is there?
+  const material = extractRun(files, recogniseLayout(files), depth, runId)
+  const extraction = publishExtraction(material, notesOf(indexed, material.runId, depth))
+  if (material.missing.length > 0 && !partial) throw missing(material.missing, extraction)
+  // 3. Evaluate: what is it worth?
+  const evaluation = evaluateRun(material)
+  // 4. Synthesize: what is to be said of it?
+  const result = synthesizeRun(extraction, evaluation)
+  return indexed ? remember(result, indexed, registry) : result
+}
+
+// Helpers
+
+/** The report of the same bytes, unless these options could have made another one of them. */
+function reused({ reusable }: Indexed, partial: boolean, runId: string | undefined): InspectResult | null {
+  if (reusable === undefined) return null
+  const result = JSON.parse(reusable) as InspectResult
+  const lacks = result.inspection.flags.some(({ id }) => id === 'missing-artifact')
+  return (lacks && !partial) || (runId !== undefined && runId !== result.inspection.run_id) ? null : result
+}
+
+function remember(result: InspectResult, indexed: Indexed, registry: Registry | undefined): InspectResult {
+  const { run_id, system, depth, verdict, runtime_fidelity, task_effectiveness } = result.inspection
+  const { contentHash: content_hash, at: timestamp } = indexed
+  const entry = { run_id, system, depth, verdict, runtime_fidelity, task_effectiveness, timestamp, content_hash }
+  registry?.record(entry, JSON.stringify(result))
+  return { ...result, inspection: withTrend(result.inspection, indexed.entries, content_hash) }
+}
+
+function notesOf(indexed: Indexed | null, runId: string, depth: Depth): readonly string[] {
+  const deeper = depth === 'light' && indexed?.entries.some((entry) => entry.run_id === runId && entry.depth === 'deep')
+  return deeper ? ['prior deep available'] : []
+}
+
+const missing = (paths: readonly string[], extraction: Extraction) =>
+  new TribunalError(
+    'missing-artifacts',
+    `The run lacks ${paths.join(', ')}, or they are empty. Inspect it with partial to get a report on the rest; it will not pass.`,
+    { details: { missing: paths, extraction } },
+  )

@@ -1,0 +1,47 @@
+import { isObject } from '../../json/json.ts'
+import { parseJson } from '../../json/parse-json.ts'
+import type { Contract } from '../contracts/contract.ts'
+import { readFormeManifest } from '../manifests/read-forme-manifest.ts'
+import { NO_WIRING, type Wiring } from '../manifests/wiring.ts'
+import type { Layout } from './layout.ts'
+
+/** `vm.log.md`, `root.prose.md`, `forme.manifest.json`, with outputs in `bindings/`. What our own runner writes is one of these. */
+export const formeManifest: Layout = {
+  id: 'forme-manifest',
+  recognise: (files) =>
+    ['forme.manifest.json', 'vm.log.md', 'root.prose.md'].some((path) => files.stat(path) !== undefined),
+  locate: () => ({ log: 'vm.log.md', root: 'root.prose.md', manifest: 'forme.manifest.json' }),
+  wire: ({ manifest, root }) => {
+    if (manifest === null) return wiringOf(root)
+    const parsed = parseJson(manifest, { allowBom: true })
+    if (parsed.ok && isObject(parsed.value)) return readFormeManifest(parsed.value)
+    const message = parsed.ok ? 'is no object' : parsed.message
+    const lenient = !parsed.ok && parsed.problem === 'duplicate-key' ? leniently(manifest) : undefined
+    const wiring = lenient ? readFormeManifest(lenient) : wiringOf(root)
+    return { ...wiring, irregular: [{ pointer: parsed.ok ? '' : parsed.pointer, message }, ...wiring.irregular] }
+  },
+}
+
+// Helpers
+
+/** A repeated key is irregular; the last one counts, as it does for whoever ran the manifest. */
+function leniently(text: string): Record<string, unknown> | undefined {
+  const value: unknown = JSON.parse(text.replace(/^\u{FEFF}/u, ''))
+  return isObject(value) ? value : undefined
+}
+
+/** Without a manifest the root still names its services; where their outputs belong, it does not say. */
+function wiringOf(root: Contract | null): Wiring {
+  const services = (root?.services ?? []).map((name) => ({
+    name,
+    source: null,
+    workspace: `workspace/${name}`,
+    inputs: [],
+    outputs: [],
+    errors: [],
+    delegates: [],
+    loops: false,
+  }))
+  const inputs = (root?.requires ?? []).map((name) => ({ name, path: null, optional: true }))
+  return { ...NO_WIRING, system: root?.name ?? '', services, inputs }
+}

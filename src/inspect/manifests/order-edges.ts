@@ -1,0 +1,48 @@
+import type { Edge } from './wiring.ts'
+
+/**
+ * Keeps the edges that one order can hold together: an edge that would close a cycle of those before it is left out,
+ * and so is one from a service to itself.
+ *
+ * @param edges - in the order of their authority
+ * @param listed - services in the order in which the manifest lists them
+ */
+export function orderEdges(
+  edges: readonly Edge[],
+  listed: readonly string[],
+): { readonly kept: readonly Edge[]; readonly contrary: readonly Edge[] } {
+  const position = new Map(listed.map((name, index) => [name, index]))
+  const forward = ({ producer, consumer }: Edge) =>
+    (position.get(producer) ?? listed.length) < (position.get(consumer) ?? -1)
+  const distinct = [...new Map(edges.map((edge) => [JSON.stringify([edge.producer, edge.consumer]), edge])).values()]
+  const kept = distinct.filter(forward) // these follow the list, so that none of them closes a cycle
+  const contrary: Edge[] = []
+  const after = new Map<string, string[]>()
+  const add = (edge: Edge) => {
+    const consumers = after.get(edge.producer)
+    if (consumers) consumers.push(edge.consumer)
+    else after.set(edge.producer, [edge.consumer])
+  }
+  for (const edge of kept) add(edge)
+  for (const edge of distinct.filter((edge) => !forward(edge)))
+    if (reaches(after, edge.consumer, edge.producer)) contrary.push(edge)
+    else {
+      kept.push(edge)
+      add(edge)
+    }
+  return { kept, contrary }
+}
+
+// Helpers
+
+function reaches(after: ReadonlyMap<string, readonly string[]>, from: string, to: string): boolean {
+  const seen = new Set<string>()
+  const open = [from]
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (name === to) return true
+    if (seen.has(name)) continue
+    seen.add(name)
+    open.push(...(after.get(name) ?? []))
+  }
+  return false
+}

@@ -1,0 +1,96 @@
+import { isObject } from '../../json/json.ts'
+import { checkWiring } from './check-wiring.ts'
+import { ManifestNotes } from './notes.ts'
+import { orderEdges } from './order-edges.ts'
+import { readNode } from './read-node.ts'
+import type { DeclaredInput, DeclaredReturn, DeclaredService, Wiring } from './wiring.ts'
+
+/** Reads `forme.manifest.json` as it is found in the wild: nothing in it is fatal but that it is no object. */
+export function readFormeManifest(manifest: Record<string, unknown>): Wiring {
+  const notes = new ManifestNotes()
+  const caller = isObject(manifest.caller) ? manifest.caller : {}
+  const services = distinct(
+    notes.objects(manifest.graph, '/graph').flatMap(([node, at]) => readNode(node, at, notes) ?? []),
+    notes,
+  )
+  const steps = readSteps(manifest.executionOrder, notes)
+  const known = new Set(services.map(({ name }) => name))
+  const edges = [
+    ...steps.flatMap(({ names, after }) =>
+      names.flatMap((consumer) => after.map((producer) => ({ producer, consumer }))),
+    ),
+    ...services.flatMap(({ name, inputs }) => inputs.map(({ from }) => ({ producer: from, consumer: name }))),
+  ].filter(({ producer, consumer }) => known.has(producer) && known.has(consumer) && producer !== consumer)
+  const { kept, contrary } = orderEdges(edges, [...steps.flatMap(({ names }) => names), ...known])
+  for (const { producer, consumer } of contrary)
+    notes.say('/executionOrder', `"${consumer}" is to follow "${producer}" and to precede it`)
+  for (const [index, warning] of (Array.isArray(manifest.warnings) ? manifest.warnings : []).entries())
+    if (typeof warning !== 'string') notes.say(`/warnings/${index}`, 'is no text')
+  const wiring = {
+    system: typeof manifest.systemName === 'string' ? manifest.systemName : (notes.text(manifest.id, '/id') ?? ''),
+    runId: typeof manifest.runId === 'string' ? manifest.runId : null,
+    inputs: readInputs(caller.requires, notes),
+    returns: readReturns(caller.returns, services, notes),
+    services,
+    edges: kept,
+  }
+  checkWiring(wiring, steps, notes)
+  return { ...wiring, irregular: notes.irregular, outside: notes.outside }
+}
+
+/** One step of the declared order. */
+export interface OrderStep {
+  readonly names: readonly string[]
+  readonly after: readonly string[]
+  readonly pointer: string
+}
+
+// Helpers
+
+function distinct(services: readonly DeclaredService[], notes: ManifestNotes): readonly DeclaredService[] {
+  const byName = new Map<string, DeclaredService>()
+  for (const service of services)
+    if (byName.has(service.name)) notes.say('/graph', `names "${service.name}" twice`)
+    else byName.set(service.name, service)
+  return [...byName.values()]
+}
+
+function readSteps(order: unknown, notes: ManifestNotes): readonly OrderStep[] {
+  return notes.objects(order, '/executionOrder').map(([step, pointer]) => {
+    const texts = (value: unknown) =>
+      Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
+    if (typeof step.nodeId !== 'string') notes.say(`${pointer}/nodeId`, 'is absent')
+    return {
+      names: typeof step.nodeId === 'string' ? [step.nodeId] : texts(step.parallel),
+      after: texts(step.dependsOn),
+      pointer,
+    }
+  })
+}
+
+function readInputs(requires: unknown, notes: ManifestNotes): readonly DeclaredInput[] {
+  return notes.objects(requires, '/caller/requires').flatMap(([input, at]) => {
+    const name = notes.text(input.name, `${at}/name`)
+    if (name === null) return []
+    return [
+      { name, path: notes.path(input.path, `${at}/path`), optional: input.optional === true || 'default' in input },
+    ]
+  })
+}
+
+function readReturns(
+  returns: unknown,
+  services: readonly DeclaredService[],
+  notes: ManifestNotes,
+): readonly DeclaredReturn[] {
+  return notes.objects(returns, '/caller/returns').flatMap(([entry, at]) => {
+    const name = notes.text(entry.name, `${at}/name`)
+    const source = typeof entry.source === 'string' ? entry.source : ''
+    const service = services.find((candidate) => candidate.name === source)
+    const output = service?.outputs.find((candidate) => candidate.name === name)
+    if (!output) notes.say(`${at}/source`, `"${source}" declares no output "${name ?? ''}"`)
+    if (name === null) return []
+    const path = output?.binding ?? output?.workspace ?? `bindings/${source}/${name}.md`
+    return [{ name, service: source, path, optional: entry.optional === true || output?.conditional === true }]
+  })
+}

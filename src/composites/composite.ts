@@ -1,5 +1,6 @@
 import { TribunalError } from '../errors.ts'
-import type { JsonObject, JsonSchema } from '../json/json.ts'
+import { deepFreeze } from '../json/deep-freeze.ts'
+import { isObject, type JsonObject, type JsonSchema } from '../json/json.ts'
 import type { DecisionReader, Reply } from './reply.ts'
 
 /**
@@ -87,8 +88,8 @@ export interface Composite<Input = never, Config = never> {
 /** One key of a composite's result. */
 export interface Returned {
   readonly description: string
-  /** What the value is like, as a clause that the inspector can decide (docs/scoring.md); text that is not empty by default. */
-  readonly clause?: string
+  /** The slots whose last texts the value is made of; in a run directory their bindings are what the run returns. */
+  readonly from?: readonly string[]
   /** Says when the key is there, where it is not always. */
   readonly when?: string
 }
@@ -118,6 +119,13 @@ export function* callAll(calls: readonly (readonly [slot: string, values: Values
     kind: 'call-all',
     calls: calls.map(([slot, values]) => ({ kind: 'call', slot, values })),
   }) as readonly Reply[]
+}
+
+/** Tells something that a delegation may yield from anything else, as a call without its star. */
+export function isAsk(value: unknown): value is Ask {
+  if (!isObject(value)) return false
+  if (value.kind === 'note') return isObject(value.note) && NOTES.has(value.note.kind)
+  return value.kind === 'call' || (value.kind === 'call-all' && Array.isArray(value.calls))
 }
 
 /** Records something in the trace; no slot hears of it. */
@@ -160,12 +168,12 @@ export function defineComposite<Input, Config>(composite: Composite<Input, Confi
     throw new TribunalError('invalid-composite', `Composite "${composite.name}": ${faults.join('; ')}.`, {
       details: { composite: composite.name, faults },
     })
-  for (const slot of Object.values(composite.slots)) Object.freeze(slot)
-  Object.freeze(composite.slots)
-  return Object.freeze(composite)
+  return deepFreeze(composite)
 }
 
 // Helpers
+
+const NOTES: ReadonlySet<unknown> = new Set<Note['kind']>(['criteria-withheld', 'bound-reached'])
 
 /** Names become names of files in a run directory. */
 const FILE_NAME = /^[a-z][a-z0-9_-]*$/
@@ -178,10 +186,16 @@ function* faultsOf(composite: AnyComposite): Generator<string> {
   if (slots.filter(([, slot]) => slot.primary).length > 1) yield 'it has more than one primary slot'
   for (const name of [composite.input, composite.config, composite.returns].flatMap(Object.keys))
     if (!FILE_NAME.test(name)) yield `"${name}" ${NAMED}`
+  for (const [key, { from = [] }] of Object.entries(composite.returns))
+    for (const slot of from)
+      if (!Object.hasOwn(composite.slots, slot)) yield `"${key}" is returned from "${slot}", which is no slot`
   for (const [name, slot] of slots) {
     if (!FILE_NAME.test(name)) yield `slot "${name}" ${NAMED}`
     if (!FILE_NAME.test(slot.output)) yield `output "${slot.output}" of slot "${name}" ${NAMED}`
-    if (name in composite.input) yield `"${name}" is both a slot and an input`
+    // Each has a folder or a file of its own in a run directory.
+    if (name === 'caller' || name === composite.name) yield `slot "${name}" has the name of another party to the run`
+    if (slot.output === 'brief') yield `output "brief" of slot "${name}" has the name of what the slot is given`
+    if (Object.hasOwn(composite.input, name)) yield `"${name}" is both a slot and an input`
     for (const label of [...slot.must, ...slot.sees])
       if (!isKnown(composite, label.replace(/\?$/, '')))
         yield `slot "${name}" names "${label}", which is neither an input nor a channel of a slot`
@@ -190,7 +204,8 @@ function* faultsOf(composite: AnyComposite): Generator<string> {
 
 function isKnown(composite: AnyComposite, label: Label): boolean {
   if (Object.hasOwn(composite.input, label)) return true
-  const [slot = '', channel = '', field] = label.split('.')
-  if (!Object.hasOwn(composite.slots, slot)) return false
-  return channel === 'reading' ? field !== undefined && field !== '' : channel === 'text' || channel === 'data'
+  const [slot = '', channel = '', field, ...rest] = label.split('.')
+  if (!Object.hasOwn(composite.slots, slot) || rest.length > 0) return false
+  if (channel === 'reading') return composite.slots[slot]!.decides !== undefined && field !== undefined && field !== ''
+  return field === undefined && (channel === 'text' || channel === 'data')
 }

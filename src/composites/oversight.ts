@@ -96,7 +96,7 @@ export const oversight = defineComposite<OversightInput, OversightConfig>({
   self: 'count the cycles, pass each role what it may know, keep the roles apart',
   prohibited: [],
   returns: {
-    result: { description: 'the last outcome' },
+    result: { description: 'the last outcome', from: ['actor'] },
     cycles: { description: 'how often the actor was asked' },
     abort_reason: { description: 'why it was aborted', when: 'the arbiter aborts' },
   },

@@ -53,7 +53,9 @@ export const proposerAdversary = defineComposite<ProposerAdversaryInput, Record<
   },
   self: 'ask for a proposal, ask for its weaknesses, return both',
   prohibited: [],
-  returns: { result: { description: 'the proposal and the attack on it, as they came' } },
+  returns: {
+    result: { description: 'the proposal and the attack on it, as they came', from: ['proposer', 'adversary'] },
+  },
   invariants: ['both-sides-untouched', 'roles-unaware'],
   *delegate({ task_brief }) {
     const proposal = yield* call('proposer', { task_brief })

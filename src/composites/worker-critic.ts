@@ -81,7 +81,7 @@ export const workerCritic = defineComposite<WorkerCriticInput, WorkerCriticConfi
   self: 'count the rounds, pass what was found wanting back to the worker, return what was accepted',
   prohibited: [],
   returns: {
-    result: { description: 'the accepted result, or the last one' },
+    result: { description: 'the accepted result, or the last one', from: ['worker'] },
     attempts: { description: 'how often the worker was asked' },
     final_critique: { description: 'what was said about the last result', when: 'max_rounds is reached' },
   },

@@ -5,7 +5,7 @@ import type { Json } from '../json/json.ts'
 import { nestedRuns } from './nested-runs.ts'
 import type { Run, RunEvent } from './run.ts'
 import { rootContract, slotContract } from './run-contracts.ts'
-import { resultPath, runManifest } from './run-manifest.ts'
+import { runManifest } from './run-manifest.ts'
 import { encodeTrace } from './trace-json.ts'
 import { vmLog } from './vm-log.ts'
 
@@ -44,8 +44,6 @@ function renderInto(files: Map<string, string>, at: string, run: Run, endedAt: s
   }
   for (const [name, value] of Object.entries(run.header.input))
     put(`bindings/caller/${name}.md`, callerBinding(name, value))
-  for (const name of Object.keys(run.result ?? {}))
-    put(resultPath(composite, run, name), plain(run.result![name] as Json))
   for (const name of Object.keys(composite.slots)) put(`sources/${name}.prose.md`, slotContract(composite, name))
   put('root.prose.md', rootContract(composite))
   put('forme.manifest.json', pretty(runManifest(run, composite, last)))

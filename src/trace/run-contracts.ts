@@ -1,10 +1,9 @@
 import type { CompositeDescription } from '../composites/describe.ts'
+import { returnedSlots } from './run-manifest.ts'
 
 /** A composite's contract as the root of a run directory; its clauses are of the kinds that docs/scoring.md lists. */
 export function rootContract(composite: CompositeDescription): string {
-  const returns = Object.entries(composite.returns).map(([name, { clause = 'text, non-empty', when }]) =>
-    when === undefined ? `- \`${name}\`: ${clause}` : `- \`${name}\` (only when ${when}): ${clause}`,
-  )
+  const returns = returnedSlots(composite).map((slot) => `- \`${composite.slots[slot]!.output}\`: text, non-empty`)
   return contract(composite.name, 'function', composite.description, [
     ['Parameters', composite.inputs.map((name) => `- \`${name}\`: text, non-empty`)],
     [

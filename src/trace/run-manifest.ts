@@ -23,13 +23,7 @@ export function runManifest(run: Run, composite: CompositeDescription, last: Las
     sourcePath: 'root.prose.md',
     caller: {
       requires: composite.inputs.map((name) => ({ name, path: `bindings/caller/${name}.md` })),
-      returns: Object.entries(composite.returns).map(([name, { description, when }]) => ({
-        name,
-        source: composite.name,
-        description,
-        path: resultPath(composite, run, name),
-        ...(when === undefined ? {} : { conditional: when }),
-      })),
+      returns: returnedSlots(composite).map((source) => ({ name: composite.slots[source]!.output, source })),
     },
     graph: names.map((id) => ({
       id,
@@ -48,10 +42,12 @@ export function runManifest(run: Run, composite: CompositeDescription, last: Las
   }
 }
 
-/** Where one key of the result is bound: text as Markdown, all else as JSON. */
-export function resultPath(composite: CompositeDescription, run: Run, name: string): string {
-  const text = run.result === null || !Object.hasOwn(run.result, name) || typeof run.result[name] === 'string'
-  return `bindings/${composite.name}/${name}.${text ? 'md' : 'json'}`
+/** The slots whose bindings are what a run returns: those that its result is made of, by default the primary one. */
+export function returnedSlots({ returns, slots }: CompositeDescription): readonly string[] {
+  const named = Object.values(returns).flatMap(({ from = [] }) => from)
+  if (named.length > 0) return [...new Set(named)]
+  const names = Object.keys(slots)
+  return [names.find((name) => slots[name]!.primary) ?? names.at(-1)!]
 }
 
 // Helpers

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Vite, VitestPluginContext } from 'vitest/node'
 import { TribunalReporter } from '../reporters/tribunal-reporter.ts'
@@ -40,7 +39,7 @@ export function tribunal(options: TribunalOptions = {}): Vite.Plugin {
     name: NAME,
     config: () =>
       ({
-        test: { setupFiles: existsSync(setupFile) ? [setupFile] : [], provide: { tribunalSeed: seed } },
+        test: { setupFiles: [setupFile], provide: { tribunalSeed: seed } },
       }) as Vite.UserConfig,
     configureVitest({ vitest }: VitestPluginContext) {
       const reporters = vitest.config.reporters as unknown[]

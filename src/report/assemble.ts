@@ -1,7 +1,7 @@
 import { byCodeUnit, canonicalJson } from '../json/canonical-json.ts'
 import type { FileEntry, Scope, TestEntry, TribunalDocument } from './document.ts'
 import { type GateLevel, gate } from './gate.ts'
-import type { RecordOf, TribunalRecord } from './records.ts'
+import type { Origin, RecordOf, TribunalRecord } from './records.ts'
 
 /** What a document is assembled from. */
 export interface Parts {
@@ -58,21 +58,27 @@ export const writeDocument = (document: TribunalDocument): string => `${canonica
  * @param items - in any order
  */
 export function inOrder<T>(items: readonly T[]): T[] {
-  const keyed = items.map((item) => ({ item, key: keyOf(item) }))
-  return keyed.sort((a, b) => byCodeUnit(a.key, b.key)).map(({ item }) => item)
+  const keyed = items.map((item) => ({ item, place: placeOf(item), text: '' }))
+  const textOf = (one: { item: T; text: string }): string => {
+    // Only where two records share a place is all of them looked at.
+    one.text ||= canonicalJson(one.item)
+    return one.text
+  }
+  return keyed.sort((a, b) => byCodeUnit(a.place, b.place) || byCodeUnit(textOf(a), textOf(b))).map(({ item }) => item)
 }
 
 // Helpers
 
-function keyOf(item: unknown): string {
-  const {
-    origin,
-    file = origin?.file ?? '',
-    test = origin?.test ?? '',
-  } = item as {
-    origin?: { file: string; test: string } | null
-    file?: string
-    test?: string
-  }
-  return `${file}\u0000${test}\u0000${canonicalJson(item)}`
+interface Placed {
+  readonly origin?: Origin | null
+  readonly project?: string
+  readonly file?: string
+  readonly test?: string
+  readonly inspection?: { readonly system: string; readonly run_id: string }
+}
+
+function placeOf(item: unknown): string {
+  const { origin, inspection, ...own } = item as Placed
+  const { project = '', file = '', test = '' } = origin ?? own
+  return [file, test, project, inspection?.system ?? '', inspection?.run_id ?? ''].join('\u0000')
 }

@@ -147,7 +147,7 @@ function sentence(status: GateStatus, facts: GateFacts, level: GateLevel, refusa
   const parts = ORDER.map((kind) => [kind, refusals.filter((refusal) => refusal.status === kind)] as const)
     .filter(([, some]) => some.length > 0)
     .map(([kind, some]) => `${some.length} ${WORDS[kind]}`)
-  return `Gate ${level} refuses: ${parts.join(', ')}. ${refusals.find((refusal) => refusal.status === status)!.message}`
+  return `The gate (${level}) refuses: ${parts.join(', ')}. ${refusals.find((refusal) => refusal.status === status)!.message}`
 }
 
 const WORDS = { 'cannot-inspect': 'cannot be inspected', 'under-gate': 'under the gate', unverified: 'unverified' }
@@ -163,8 +163,8 @@ function passed({ inspections, laws, arbitrations }: GateFacts, level: GateLevel
   ).length
   const aside = expected === 0 ? '' : `, ${expected} of them as bad as the tests expect`
   return counts.length === 0
-    ? `Gate ${level}: nothing was held to it.`
-    : `Gate ${level} is satisfied: ${counts.join(', ')}${aside}.`
+    ? `The gate (${level}): nothing was held to it.`
+    : `The gate (${level}) is satisfied: ${counts.join(', ')}${aside}.`
 }
 
 const count = (n: number, noun: string): string | undefined =>

@@ -28,7 +28,7 @@ export const observation = (
   what: string,
   outcome: Observation['outcome'] = 'held',
   evidence: Observation['evidence'] = [{ path: 'vm.log.md', line: 7, excerpt: `✓ ${what}` }],
-): Observation => ({ what, outcome, rule: 'present', evidence })
+): Observation => ({ what, outcome, rule: 'present', decided: outcome !== 'unevaluable', evidence })
 
 export const service = (name: string, facts: Partial<ServiceReport> = {}): ServiceReport => ({
   name,
@@ -75,6 +75,7 @@ export function evaluationOf(inspection: Inspection): Evaluation {
     flags,
     verdict,
     services,
+    errors: [],
     evidence_gaps: [],
     runtime_fidelity: {
       score: runtime_fidelity,
@@ -183,15 +184,6 @@ export function trialRecord(rest: Partial<Omit<TrialRecord, 'kind'>> = {}): Tria
         components: { worker: 'worker', critic: 'critic' },
       },
       events: [
-        {
-          kind: 'run-started',
-          scope,
-          composite: 'worker-critic',
-          input,
-          config: { max_rounds: 3 },
-          firewall: {},
-          invariants: [],
-        },
         called('worker', 1, input.task_brief),
         replied('worker', 1, 'It is a moat around what each role may read.', 'A picture is quicker than a definition.'),
         called(

@@ -1,2 +1,166 @@
+import { createHash } from 'node:crypto'
+import { byCodeUnit } from '../../json/canonical-json.ts'
 import type { TribunalDocument } from '../document.ts'
-export const renderHtml = (document: TribunalDocument): string => `${document.gate.message}`
+import type { RecordOf, TribunalRecord } from '../records.ts'
+import { severityOf } from '../severity-of.ts'
+import { visibleLine } from '../visible.ts'
+import { CLIENT, RUNTIME, STYLE, TEMPLATES } from './assets.generated.ts'
+import { template } from './templates.ts'
+import { arbitrationView } from './views/arbitration-view.ts'
+import { inspectionView, type Room, uninspectableView } from './views/inspection-view.ts'
+import { lawView } from './views/law-view.ts'
+import { testsByOrigin } from './views/origin-view.ts'
+import { type Anchored, gateView, talliesOf, worstOf } from './views/overview-view.ts'
+import { trialView } from './views/trial-view.ts'
+
+/**
+ * Renders a document as one page that stands alone: no network, nothing runs but two scripts named by their hashes, and
+ * without script the overview and the worst entries are readable.
+ *
+ * @param document - all that one run of the tests, or of the command, has to say
+ * @returns HTML
+ */
+export function renderHtml(document: TribunalDocument): string {
+  const lists = listsOf(document)
+  const tests = testsByOrigin(document.tests)
+  const worst = worstOf(document, Object.values(lists).flat())
+  const split = {
+    inspections: halves(lists.inspections, ({ record, id }, room) => inspectionView(record, id, tests, room)),
+    uninspectable: halves(lists.uninspectable, ({ record, id }) => uninspectableView(record, id, tests)),
+    trials: halves(lists.trials, ({ record, id }) => trialView(record, id, tests)),
+    laws: halves(lists.laws, ({ record, id }) => lawView(record, id, tests)),
+    arbitrations: halves(lists.arbitrations, ({ record, id }) => arbitrationView(record, id, tests)),
+  }
+  const large = Object.values(split).some(({ rest }) => rest.length > 0)
+  const rest = Object.entries(split).map(([name, { rest }]) => `"${name}":[${rest.join(',')}]`)
+  const scripts = large ? [RUNTIME, TEMPLATES, CLIENT] : [CLIENT]
+  const gate = gateView(document)
+  return template.page({
+    csp: policy(scripts),
+    title: `Tribunal: ${gate.headline}`,
+    css: STYLE,
+    gate,
+    facts: factsOf(document),
+    tallies: talliesOf(document),
+    worstTitle: document.gate.status === 'pass' ? 'Worth a look' : 'Worst first',
+    worst: worst.slice(0, WORST),
+    worstMore: Math.max(0, worst.length - WORST),
+    tones: TONES,
+    systems: systemsOf(document),
+    sections: SECTIONS.map(({ id, name, about, of }) => ({
+      id,
+      name,
+      about,
+      total: of.reduce((sum, kind) => sum + lists[kind].length, 0),
+      rest: of.reduce((sum, kind) => sum + split[kind].rest.length, 0),
+      ...Object.fromEntries(of.map((kind) => [kind, split[kind].first])),
+    })).filter(({ total }) => total > 0),
+    files: document.files.map(fileView),
+    include: (document.scope.include ?? []).map(visibleLine).join(', '),
+    data: large ? `{${rest.join(',')}}` : '',
+    scripts,
+  })
+}
+
+// Helpers
+
+/** Entries of each list that are in the page as HTML; what lies beyond is data that a script renders when asked. */
+const FIRST = 200
+const WORST = 8
+const ROOMY: Room = { observations: 40, flags: 40, services: 200 }
+const TIGHT: Room = { observations: 0, flags: 8, services: 0 }
+
+const SECTIONS = [
+  {
+    id: 'inspections',
+    name: 'Inspections',
+    about: 'Finished runs, read back from their run directories.',
+    of: ['uninspectable', 'inspections'],
+  },
+  {
+    id: 'trials',
+    name: 'Trials',
+    about: 'Programs tried under a scripted model: who was asked what, in which order.',
+    of: ['trials'],
+  },
+  { id: 'laws', name: 'Laws', about: 'Rules checked over many generated scripts.', of: ['laws'] },
+  {
+    id: 'arbitrations',
+    name: 'Arbitrations',
+    about: 'Choices handed to a model, from a closed list.',
+    of: ['arbitrations'],
+  },
+] as const
+
+const TONES = [
+  { tone: 'fail', label: 'fail' },
+  { tone: 'partial', label: 'partial' },
+  { tone: 'pass', label: 'pass' },
+  { tone: 'info', label: 'other' },
+]
+
+/** Every record under its anchor, the worst of each kind first. */
+function listsOf(document: TribunalDocument) {
+  const list = <R extends TribunalRecord>(records: readonly R[], prefix: string): Anchored<R>[] =>
+    [...records]
+      .sort((a, b) => severityOf(b) - severityOf(a))
+      .map((record, index) => ({ record, id: `${prefix}-${index + 1}` }))
+  return {
+    uninspectable: list<RecordOf<'uninspectable'>>(document.uninspectable, 'no-report'),
+    inspections: list<RecordOf<'inspection'>>(document.inspections, 'inspection'),
+    trials: list<RecordOf<'trial'>>(document.trials, 'trial'),
+    laws: list<RecordOf<'law'>>(document.laws, 'law'),
+    arbitrations: list<RecordOf<'arbitration'>>(document.arbitrations, 'arbitration'),
+  }
+}
+
+const halves = <T, V>(list: readonly T[], view: (item: T, room: Room) => V): { first: V[]; rest: string[] } => ({
+  first: list.slice(0, FIRST).map((item) => view(item, ROOMY)),
+  // Written at once, so that ten thousand views are never there together.
+  rest: list.slice(FIRST).map((item) => JSON.stringify(view(item, TIGHT)).replaceAll('<', '\\u003c')),
+})
+
+function factsOf({ gate, seed, scope, tests, files }: TribunalDocument): { name: string; value: string }[] {
+  const checking = files.filter(({ included }) => included).length
+  return [
+    { name: 'gate', value: gate.level },
+    { name: 'exit code', value: String(gate.exit_code) },
+    ...(seed === null ? [] : [{ name: 'seed', value: String(seed) }]),
+    ...(tests.length === 0 ? [] : [{ name: 'tests that recorded', value: String(tests.length) }]),
+    ...(checking === 0 ? [] : [{ name: 'files that must check', value: String(checking) }]),
+    ...(scope.narrowed === 'no'
+      ? []
+      : [{ name: 'narrowed', value: scope.narrowed === 'files' ? 'to some files' : 'to some tests' }]),
+  ]
+}
+
+/** For the picker; a thousand systems are for the search box. */
+function systemsOf({ inspections, trials }: TribunalDocument): string[] {
+  const names = new Set([
+    ...inspections.map(({ inspection }) => visibleLine(inspection.system)),
+    ...trials.map(({ run }) => visibleLine(run.header.composite)),
+  ])
+  return names.size < 2 || names.size > 200 ? [] : [...names].sort(byCodeUnit)
+}
+
+function fileView({ project, file, included, in_full, checks }: TribunalDocument['files'][number]) {
+  const unverified = included && in_full && checks === 0
+  const tone = unverified ? 'partial' : checks > 0 ? 'pass' : 'info'
+  return {
+    file: visibleLine(project === '' ? file : `[${project}] ${file}`),
+    checks,
+    tone,
+    state: unverified ? 'ran in full, checked nothing' : checks > 0 ? 'checked' : 'did not run in full',
+  }
+}
+
+function policy(scripts: readonly string[]): string {
+  const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  return [
+    "default-src 'none'",
+    `style-src ${hash(STYLE)}`,
+    `script-src ${scripts.map(hash).join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,147 @@
+import type { ServiceReport } from '../../../inspect/inspection.ts'
+import type { InspectionRecord, UninspectableRecord } from '../../records.ts'
+import { visibleLine } from '../../visible.ts'
+import { type FlagView, flagView, worstFirst } from './evidence-view.ts'
+import { type OriginView, originView, type TestsByOrigin } from './origin-view.ts'
+import { proseView, type Span } from './prose-view.ts'
+import { type ScoreView, scoreView } from './score-view.ts'
+import { shown } from './text-view.ts'
+import type { Tone } from './tone.ts'
+
+/** What every entry of a list has. */
+export interface EntryView extends OriginView {
+  readonly id: string
+  readonly tone: Tone
+  readonly gaps: readonly string[]
+}
+
+/** One inspection. */
+export interface InspectionView extends EntryView {
+  readonly verdict: string
+  readonly system: string
+  readonly run: string
+  readonly top: { readonly tone: Tone; readonly id: string } | null
+  /** Set where the rest is in tribunal.json only. */
+  readonly beyond?: true
+  readonly summary: readonly Span[]
+  readonly flags: readonly FlagView[]
+  readonly scores: readonly ScoreView[]
+  readonly services: readonly ServiceView[]
+}
+
+interface ServiceView {
+  readonly name: string
+  readonly status: string
+  readonly tone: Tone
+  readonly time: string
+  readonly contract: string
+}
+
+/** A run that could not be inspected. */
+export interface UninspectableView extends EntryView {
+  readonly subject: string
+  readonly code: string
+  readonly message: string
+}
+
+/** How much of an inspection is shown: all that a reader wants, or what ten thousand of them leave room for. */
+export interface Room {
+  readonly observations: number
+  readonly flags: number
+  readonly services: number
+}
+
+/**
+ * Prepares an inspection for the page.
+ *
+ * @param record - as it was recorded
+ * @param id - its anchor
+ * @param tests - finds the test that made it
+ * @param room - how many of its lists' items are shown
+ */
+export function inspectionView(record: InspectionRecord, id: string, tests: TestsByOrigin, room: Room): InspectionView {
+  const { inspection, evaluation, expectation, origin, gaps = [] } = record
+  const { system, run_id, depth, verdict, services } = inspection
+  const flags = worstFirst(inspection.flags)
+  const [top] = flags
+  return {
+    id,
+    tone: verdict,
+    verdict,
+    system: visibleLine(system),
+    run: visibleLine(`${run_id} · ${depth}`),
+    top: top === undefined || top.severity === 'info' ? null : { tone: flagView(top).tone, id: visibleLine(top.id) },
+    ...(room.observations === 0 && { beyond: true }),
+    summary: proseView(inspection.summary.slice(0, 4_000)),
+    ...originView(origin, tests, expectation),
+    flags: flags.slice(0, room.flags).map(flagView),
+    gaps: [
+      ...evaluation.evidence_gaps.slice(0, room.flags).map((gap) => shown(gap, 600)),
+      ...left(evaluation.evidence_gaps.length - room.flags, 'gaps'),
+      ...left(flags.length - room.flags, 'flags'),
+      ...left(room.observations === 0 ? 0 : services.length - room.services, 'services'),
+      ...gaps.map((gap) => `Left out of the record: ${visibleLine(gap)}.`),
+    ],
+    scores: [
+      scoreView('Runtime fidelity', 'fidelity', evaluation.runtime_fidelity, room.observations),
+      scoreView('Task effectiveness', 'effectiveness', evaluation.task_effectiveness, room.observations),
+    ],
+    services: services.slice(0, room.services).map(serviceView),
+  }
+}
+
+/**
+ * Prepares a run that could not be inspected for the page.
+ *
+ * @param record - as it was recorded
+ * @param id - its anchor
+ * @param tests - finds the test that made it
+ */
+export function uninspectableView(record: UninspectableRecord, id: string, tests: TestsByOrigin): UninspectableView {
+  const tone = record.expectation?.met ? 'info' : 'fail'
+  return {
+    id,
+    tone,
+    subject: visibleLine(record.subject),
+    code: visibleLine(record.code),
+    message: shown(record.message, 4_000),
+    gaps: (record.gaps ?? []).map(visibleLine),
+    ...originView(record.origin, tests, record.expectation),
+  }
+}
+
+// Helpers
+
+const left = (count: number, noun: string): string[] => (count > 0 ? [`${count} more ${noun} in tribunal.json.`] : [])
+
+const STATUS_TONES: { readonly [status in ServiceReport['status']]: Tone } = {
+  completed: 'pass',
+  failed: 'fail',
+  skipped: 'info',
+  pending: 'partial',
+  unknown: 'info',
+}
+
+function serviceView({ name, status, timing, contract }: ServiceReport): ServiceView {
+  const { satisfied, partial, violated, unevaluable } = contract
+  const clauses = [
+    [satisfied, 'kept'],
+    [partial, 'partly'],
+    [violated, 'violated'],
+    [unevaluable, 'undecided'],
+  ] as const
+  return {
+    name: visibleLine(name),
+    status,
+    tone: violated > 0 ? 'fail' : STATUS_TONES[status],
+    time: timing.duration_ms === null ? 'not stated' : duration(timing.duration_ms),
+    contract:
+      clauses
+        .filter(([count]) => count > 0)
+        .map(([count, word]) => `${count} ${word}`)
+        .join(' · ') || 'none declared',
+  }
+}
+
+const duration = (ms: number): string =>
+  ms < 1_000 ? `${ms} ms` : ms < 120_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`

@@ -1,0 +1,64 @@
+import { byCodeUnit } from '../../../json/canonical-json.ts'
+import type { LawRecord } from '../../records.ts'
+import { visibleLine } from '../../visible.ts'
+import type { EntryView } from './inspection-view.ts'
+import { originView, type TestsByOrigin } from './origin-view.ts'
+import { shown } from './text-view.ts'
+import type { Tone } from './tone.ts'
+
+/** One property-based check of a law. */
+export interface LawView extends EntryView {
+  readonly law: string
+  readonly subject: string
+  readonly status: string
+  readonly tries: string
+  readonly message: string
+  readonly facts: readonly { readonly name: string; readonly value: string }[]
+  readonly covered: readonly { readonly name: string; readonly count: number; readonly width: number }[]
+  readonly missing: string
+  readonly counterexample: string
+}
+
+/**
+ * Prepares the check of a law for the page.
+ *
+ * @param record - as it was recorded
+ * @param id - its anchor
+ * @param tests - finds the test that made it
+ */
+export function lawView(record: LawRecord, id: string, tests: TestsByOrigin): LawView {
+  const { law, subject, status, tries, discards, seed, path, covered, missing, counterexample, message } = record
+  const most = Math.max(1, ...Object.values(covered))
+  const tone = toneOf(record)
+  return {
+    id,
+    tone,
+    law: visibleLine(law),
+    subject: visibleLine(subject),
+    status,
+    tries: `${tries} tries`,
+    message: shown(message, 4_000),
+    facts: [
+      { name: 'tries', value: String(tries) },
+      { name: 'discarded', value: String(discards) },
+      { name: 'seed', value: String(seed) },
+      ...(path === null ? [] : [{ name: 'path', value: visibleLine(path) }]),
+    ],
+    covered: Object.keys(covered)
+      .sort(byCodeUnit)
+      .map((name) => ({
+        name: visibleLine(name),
+        count: covered[name]!,
+        width: Math.round((100 * covered[name]!) / most),
+      })),
+    missing: missing.map(visibleLine).join(', '),
+    counterexample: counterexample === null ? '' : shown(counterexample),
+    gaps: (record.gaps ?? []).map(visibleLine),
+    ...originView(record.origin, tests, record.expectation),
+  }
+}
+
+// Helpers
+
+const toneOf = ({ status, expectation }: LawRecord): Tone =>
+  expectation?.met ? 'info' : ({ held: 'pass', broken: 'fail', unverified: 'partial' } as const)[status]

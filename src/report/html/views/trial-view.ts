@@ -1,0 +1,73 @@
+import { isObject } from '../../../json/json.ts'
+import type { TrialRecord, ViolationRecord } from '../../records.ts'
+import { visibleLine } from '../../visible.ts'
+import type { EntryView } from './inspection-view.ts'
+import { originView, type TestsByOrigin } from './origin-view.ts'
+import { type LaneView, lanesOf, type StepView, stepsOf } from './step-view.ts'
+import { jsonView, shown, type TextView } from './text-view.ts'
+import type { Tone } from './tone.ts'
+
+/** One run of a composite under a scripted model. */
+export interface TrialView extends EntryView {
+  readonly composite: string
+  readonly run: string
+  readonly status: string
+  readonly size: string
+  readonly top: string
+  readonly violations: readonly { law: string; message: string; href: string; place: string }[]
+  readonly failure: string
+  readonly lanes: readonly LaneView[]
+  readonly steps: readonly StepView[]
+  readonly texts: readonly TextView[]
+}
+
+/**
+ * Prepares a trial for the page: its calls in order, each in the lane of its slot.
+ *
+ * @param record - as it was recorded
+ * @param id - its anchor
+ * @param tests - finds the test that made it
+ */
+export function trialView(record: TrialRecord, id: string, tests: TestsByOrigin): TrialView {
+  const { run, violations, origin, gaps = [] } = record
+  const { header, status, failure, result, usage } = run
+  const lanes = lanesOf(run)
+  const steps = stepsOf(record, id, lanes)
+  const tone: Tone = violations.length > 0 ? 'fail' : status === 'failed' ? 'partial' : 'pass'
+  return {
+    id,
+    tone,
+    composite: visibleLine(header.composite),
+    run: visibleLine(header.runId),
+    status: violations.length > 0 ? 'violated' : status,
+    size: `${usage.calls} call${usage.calls === 1 ? '' : 's'}`,
+    top: visibleLine(violations[0]?.law ?? failure?.kind ?? boundOf(record)),
+    violations: violations.map((violation) => violationView(violation, steps)),
+    failure: failure === null ? '' : shown(failure.message, 2_000),
+    lanes,
+    steps,
+    texts: [jsonView('Result', result), jsonView('Input', header.input), jsonView('Config', header.config)],
+    gaps: gaps.map((gap) => `${visibleLine(gap)}.`),
+    ...originView(origin, tests),
+  }
+}
+
+// Helpers
+
+function boundOf({ run }: TrialRecord): string {
+  const bound = run.events.find((event) => event.kind === 'bound-reached')
+  return isObject(bound) && typeof bound.bound === 'string' ? `${bound.bound} reached` : ''
+}
+
+function violationView(
+  { law, message, event }: ViolationRecord,
+  steps: readonly StepView[],
+): TrialView['violations'][number] {
+  const step = steps.find(({ events }) => events.includes(event))
+  return {
+    law: visibleLine(law),
+    message: shown(message, 2_000),
+    href: step?.id ?? '',
+    place: step === undefined || !step.call ? '' : `${step.slot}, ${step.ordinal}`,
+  }
+}

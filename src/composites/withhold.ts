@@ -2,6 +2,7 @@
 export const QUOTE_LENGTH = 24
 
 const WITHHELD = '[withheld]'
+const MARK = /\[withheld\]/g
 
 /**
  * Replaces every verbatim run of 24 or more code points of the criteria in a text by `[withheld]`.
@@ -23,24 +24,48 @@ export function withhold(text: string, criteria: string): string {
   // A run of 24 code points is at least as many code units: most texts leave here.
   if (text.length < QUOTE_LENGTH || criteria.length < QUOTE_LENGTH) return text
   const quotes = quotesOf(criteria)
-  if (quotes.size === 0) return text
-  const points = Array.from(text)
-  const starts = offsetsOf(points)
-  let kept = ''
-  let from = 0
-  let covered = 0
-  for (let i = 0; i + QUOTE_LENGTH <= points.length; i++) {
-    if (!quotes.has(text.slice(starts[i], starts[i + QUOTE_LENGTH]))) continue
-    if (covered === 0 || i > covered) {
-      kept += `${text.slice(from, starts[i])}${WITHHELD}`
-    }
-    covered = i + QUOTE_LENGTH
-    from = starts[covered] ?? text.length
-  }
-  return covered === 0 ? text : kept + text.slice(from)
+  let left = text
+  // A mark can complete a quote with what stands beside it, where the criteria hold brackets: look until nothing is left.
+  for (let next = withoutQuotes(left, quotes); next !== left; next = withoutQuotes(left, quotes)) left = next
+  return left
 }
 
 // Helpers
+
+/** Where something stands, in code units. */
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+function withoutQuotes(text: string, quotes: ReadonlySet<string>): string {
+  const quoted = spansOf(text, quotes)
+  if (quoted.length === 0) return text
+  // A mark that is there already and touches a quote goes with it.
+  const marks = Array.from(text.matchAll(MARK), ({ index }) => ({ start: index, end: index + WITHHELD.length }))
+  let kept = ''
+  let end = -1
+  for (const span of [...quoted, ...marks].sort((a, b) => a.start - b.start)) {
+    if (span.start > end) kept += text.slice(Math.max(end, 0), span.start) + WITHHELD
+    end = Math.max(end, span.end)
+  }
+  return kept + text.slice(end)
+}
+
+/** Every run of 24 code points that is a quote, in the order of the text; those that overlap as one. */
+function spansOf(text: string, quotes: ReadonlySet<string>): readonly Span[] {
+  if (quotes.size === 0) return []
+  const starts = offsetsOf(text)
+  const spans: { start: number; end: number }[] = []
+  for (let i = 0; i + QUOTE_LENGTH < starts.length; i++) {
+    const [start, end] = [starts[i]!, starts[i + QUOTE_LENGTH]!]
+    if (!quotes.has(text.slice(start, end))) continue
+    const last = spans.at(-1)
+    if (last && start <= last.end) last.end = end
+    else spans.push({ start, end })
+  }
+  return spans
+}
 
 // A run asks with the same criteria again and again: the last set is kept.
 let lastCriteria = ''
@@ -48,10 +73,9 @@ let lastQuotes: ReadonlySet<string> = new Set()
 
 function quotesOf(criteria: string): ReadonlySet<string> {
   if (criteria !== lastCriteria) {
-    const points = Array.from(criteria)
-    const starts = offsetsOf(points)
+    const starts = offsetsOf(criteria)
     const quotes = new Set<string>()
-    for (let i = 0; i + QUOTE_LENGTH <= points.length; i++)
+    for (let i = 0; i + QUOTE_LENGTH < starts.length; i++)
       quotes.add(criteria.slice(starts[i], starts[i + QUOTE_LENGTH]))
     lastCriteria = criteria
     lastQuotes = quotes
@@ -60,8 +84,8 @@ function quotesOf(criteria: string): ReadonlySet<string> {
 }
 
 /** Where each code point starts, in code units, with the end of the text last. */
-function offsetsOf(points: readonly string[]): readonly number[] {
+function offsetsOf(text: string): readonly number[] {
   const starts = [0]
-  for (const point of points) starts.push(starts[starts.length - 1]! + point.length)
+  for (const point of text) starts.push(starts[starts.length - 1]! + point.length)
   return starts
 }

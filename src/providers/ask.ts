@@ -20,42 +20,79 @@ export interface CallLimits {
   readonly clock?: Clock
 }
 
-/** Makes one call; whatever a provider does becomes an answer, only a misuse of the harness throws. */
+/**
+ * Makes one call; whatever a provider does becomes an answer, only a misuse of the harness throws.
+ *
+ * @throws the provider's `misuse`, or a TribunalError that it threw
+ */
 export async function ask(provider: ModelProvider, request: ModelRequest, limits: CallLimits): Promise<Answer> {
-  const { deadlineMs, signal, clock } = limits
-  if (signal?.aborted) return aborted()
-  if (signal === undefined && clock === undefined) {
-    const context = deadlineMs === undefined ? {} : { deadlineMs }
-    try {
-      const reply = provider.respond(request, context)
-      // Anything with a then: a client's promise need not be this realm's.
-      const settled =
-        typeof (reply as Partial<Promise<ModelReply>> | null)?.then === 'function' ? await reply : (reply as ModelReply)
-      return answerOf(() => settled, limits)
-    } catch (error) {
-      return answerOf(() => {
-        throw error
-      }, limits)
-    }
-  }
-  return race(provider, request, limits)
+  if (limits.signal?.aborted) return aborted()
+  const answer =
+    limits.signal === undefined && limits.clock === undefined
+      ? await plainly(provider, request, limits)
+      : await race(provider, request, limits)
+  if (provider.misuse) throw provider.misuse
+  return answer
 }
 
-/** Turns what a call gives or throws into an answer, by the deadline on the virtual clock. */
-export function answerOf(respond: () => ModelReply, { deadlineMs, clock }: CallLimits): Answer {
-  try {
-    const reply = settleReply(respond())
-    const late = clock === undefined && deadlineMs !== undefined && (reply.elapsedMs ?? 0) > deadlineMs
-    return late ? timedOut(deadlineMs) : { reply }
-  } catch (error) {
-    if (error instanceof TribunalError) throw error
-    const failed = faultOf(error)
-    const late = clock === undefined && deadlineMs !== undefined && (failed.elapsedMs ?? 0) > deadlineMs
-    return late ? timedOut(deadlineMs) : failed
-  }
+/**
+ * Makes one call at once, without promises; otherwise as {@link ask}.
+ *
+ * @throws TribunalError `invalid-input` when the provider answers with a promise; the provider's `misuse`
+ */
+export function askNow(provider: ModelProvider, request: ModelRequest, limits: CallLimits): Answer {
+  const answer = answerOf(() => {
+    const reply = provider.respond(request, contextOf(limits))
+    if (!isThenable(reply)) return reply
+    // Nobody will wait for it; its failure is not news.
+    reply.then(undefined, () => undefined)
+    throw new TribunalError(
+      'invalid-input',
+      `Provider "${provider.id}" answers slot "${request.slot}" with a promise. Use runComposite, which waits.`,
+    )
+  }, limits)
+  if (provider.misuse) throw provider.misuse
+  return answer
 }
 
 // Helpers
+
+/** Anything with a then: a client's promise need not be this realm's. */
+const isThenable = (reply: ModelReply | Promise<ModelReply>): reply is Promise<ModelReply> =>
+  typeof (reply as Partial<Promise<ModelReply>> | null)?.then === 'function'
+
+const contextOf = ({ deadlineMs }: CallLimits) => (deadlineMs === undefined ? {} : { deadlineMs })
+
+/** What is there at once is not waited for: a script costs no turn of the event loop. */
+async function plainly(provider: ModelProvider, request: ModelRequest, limits: CallLimits): Promise<Answer> {
+  try {
+    const reply = provider.respond(request, contextOf(limits))
+    const settled = isThenable(reply) ? await reply : reply
+    return answerOf(() => settled, limits)
+  } catch (error) {
+    return failedWith(error, limits)
+  }
+}
+
+/** Turns what a call gives or throws into an answer, by the deadline on the virtual clock. */
+function answerOf(respond: () => ModelReply, limits: CallLimits): Answer {
+  try {
+    const reply = settleReply(respond())
+    return inTime({ reply }, reply.elapsedMs, limits)
+  } catch (error) {
+    return failedWith(error, limits)
+  }
+}
+
+function failedWith(error: unknown, limits: CallLimits): Answer {
+  if (error instanceof TribunalError) throw error
+  const failed = faultOf(error)
+  return inTime(failed, failed.elapsedMs, limits)
+}
+
+/** A late answer is none; real time is kept by the clock. */
+const inTime = (answer: Answer, elapsedMs: number | undefined, { deadlineMs, clock }: CallLimits): Answer =>
+  clock === undefined && deadlineMs !== undefined && (elapsedMs ?? 0) > deadlineMs ? timedOut(deadlineMs) : answer
 
 /** Whichever comes first: the reply, the deadline in real time, the signal. */
 async function race(provider: ModelProvider, request: ModelRequest, limits: CallLimits): Promise<Answer> {
@@ -65,13 +102,9 @@ async function race(provider: ModelProvider, request: ModelRequest, limits: Call
   const onAbort = () => stop.abort()
   signal?.addEventListener('abort', onAbort, { once: true })
   const contenders: Promise<Answer>[] = [
-    (async () =>
-      provider.respond(request, { signal: stop.signal, ...(deadlineMs === undefined ? {} : { deadlineMs }) }))().then(
+    (async () => provider.respond(request, { signal: stop.signal, ...contextOf(limits) }))().then(
       (reply) => answerOf(() => reply, limits),
-      (error: unknown) =>
-        answerOf(() => {
-          throw error
-        }, limits),
+      (error: unknown) => failedWith(error, limits),
     ),
     new Promise((resolve) => stop.signal.addEventListener('abort', () => resolve(aborted()), { once: true })),
   ]

@@ -71,6 +71,8 @@ export interface ModelProvider {
   /** Tells providers apart; part of a run's default id. */
   readonly id: string
   respond(request: ModelRequest, context: CallContext): ModelReply | Promise<ModelReply>
+  /** What the test itself did wrong, as a script that does not fit: thrown by whoever asks, so that no program can swallow it. */
+  readonly misuse?: Error | undefined
 }
 
 /** Something that starts a fresh provider for each run, as a script does. */

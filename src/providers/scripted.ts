@@ -14,8 +14,11 @@ export interface Script extends ModelSource {
 /** One run's passage through a script; answers at once. */
 export interface ScriptSession extends ModelProvider {
   respond(request: ModelRequest): ModelReply
-  /** The first call that did not fit the script, if any: it cannot be swallowed by the program under test. */
-  readonly misuse: TribunalError | undefined
+  /**
+   * What was wrong with the script, if anything: the first call that did not fit it, or what one of its functions threw.
+   * It cannot be swallowed by the program under test.
+   */
+  readonly misuse: Error | undefined
   /** Steps that nobody asked for. */
   unused(): readonly { readonly key: string; readonly left: number; readonly of: number }[]
   /**
@@ -31,6 +34,7 @@ export interface ScriptSession extends ModelProvider {
  * A path wins over a component, a component over a slot.
  *
  * @param steps - what each is going to say
+ * @throws TribunalError `invalid-input` when a step is neither a reply, a fault nor a function
  *
  * @example
  * ```ts
@@ -40,12 +44,13 @@ export interface ScriptSession extends ModelProvider {
  * ```
  */
 export function scripted(steps: { readonly [key: string]: readonly Step[] }): Script {
-  const own = new Map(Object.entries(steps).map(([key, list]) => [key, list.map(prepare)]))
+  const own = new Map(Object.entries(steps).map(([key, list]) => [key, list.map((step, i) => prepared(step, key, i))]))
   let id: string | undefined
   return Object.freeze({
     steps: Object.freeze(Object.fromEntries([...own].map(([key, list]) => [key, Object.freeze([...list])]))),
     get id() {
-      id ??= `script-${hashOf([...own].map(([key, list]) => [key, list.map(described)])).slice(0, 12)}`
+      // As an object: in which order the keys were written makes no other script.
+      id ??= `script-${hashOf(Object.fromEntries([...own].map(([key, list]) => [key, list.map(described)]))).slice(0, 12)}`
       return id
     },
     open(): ScriptSession {
@@ -57,7 +62,7 @@ export function scripted(steps: { readonly [key: string]: readonly Step[] }): Sc
 // Helpers
 
 class Session implements ScriptSession {
-  misuse: TribunalError | undefined
+  misuse: Error | undefined
   readonly id: string
   readonly #steps: ReadonlyMap<string, readonly Step[]>
   readonly #taken = new Map<string, number>()
@@ -75,9 +80,19 @@ class Session implements ScriptSession {
     if (taken >= list.length) throw this.#refuse(exhausted(request.slot, key, list.length))
     this.#taken.set(key, taken + 1)
     const step = list[taken]!
-    const said = typeof step === 'function' ? prepare(step(request)) : step
+    const said = typeof step === 'function' ? this.#computed(step, request, key, taken) : step
     if (said instanceof ModelFault) throw said
     return said as ModelReply
+  }
+
+  /** A function of the test's own: what it throws, as a failed expectation, is no fault of the model. */
+  #computed(step: ComputedStep, request: ModelRequest, key: string, index: number): Step {
+    try {
+      return prepared(step(request), key, index)
+    } catch (error) {
+      if (error instanceof ModelFault) return error
+      throw this.#refuse(error instanceof Error ? error : new Error(`Step ${index + 1} of "${key}" threw no error.`))
+    }
   }
 
   unused() {
@@ -111,16 +126,27 @@ class Session implements ScriptSession {
     )
   }
 
-  #refuse(error: TribunalError): TribunalError {
+  #refuse(error: Error): Error {
     this.misuse = error
     return error
   }
 }
 
-function prepare(step: Step): Step {
+type ComputedStep = Extract<Step, (request: ModelRequest) => unknown>
+
+function prepared(step: Step, key: string, index: number): Step {
   if (typeof step === 'function') return step
   if (step instanceof ModelFault) return Object.freeze(step)
-  return settleReply(typeof step === 'string' ? { text: step } : step)
+  try {
+    return settleReply(typeof step === 'string' ? { text: step } : step)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : ''
+    throw new TribunalError(
+      'invalid-input',
+      `Step ${index + 1} of "${key}" is no reply: ${why} Use a text, say(…), accept(), reject(…), decide(…) or fault.….`,
+      { details: { key, step: index + 1 }, cause },
+    )
+  }
 }
 
 const described = (step: Step): unknown => {
@@ -131,7 +157,7 @@ const described = (step: Step): unknown => {
 const exhausted = (slot: string, key: string, steps: number) =>
   new TribunalError(
     'script-exhausted',
-    `Script exhausted: slot "${slot}" was called for the ${ordinal(steps + 1)} time but the script of "${key}" holds ${steps} ${steps === 1 ? 'step' : 'steps'}. ` +
+    `Script exhausted: slot "${slot}" was called, but the script of "${key}" holds ${steps} ${steps === 1 ? 'step' : 'steps'} and this is its ${ordinal(steps + 1)} call. ` +
       'Add a step, or make the program stop earlier.',
     { details: { slot, key, call: steps + 1, steps } },
   )

@@ -1,28 +1,27 @@
-import type { Ask, Call, Delegation } from '../composites/composite.ts'
+import { type Ask, type Call, type Delegation, isAsk } from '../composites/composite.ts'
 import { describe } from '../composites/describe.ts'
 import type { Reply } from '../composites/reply.ts'
 import { TribunalError } from '../errors.ts'
 import { canonicalJson } from '../json/canonical-json.ts'
 import { frozenJson } from '../json/deep-freeze.ts'
-import { isObject, type JsonObject } from '../json/json.ts'
+import type { JsonObject } from '../json/json.ts'
 import type { Answer } from '../providers/ask.ts'
 import type { FaultRecord, ModelReply } from '../providers/model.ts'
 import type { RunFailure, Scope } from '../trace/run.ts'
+import { type Execution, type Failed, isFailure, lockstep, stopped } from './lockstep.ts'
 import type { Plan, SlotPlan } from './plan.ts'
 import { readReply } from './read-reply.ts'
 import { faultFailure, type Pending, type Recorder } from './recorder.ts'
+import { sealed } from './sealed.ts'
 
 /** How a run ended. */
-export type Outcome = { readonly result: JsonObject } | { readonly failure: RunFailure }
-
-/** Yields calls that go out side by side, is fed their answers in the same order. */
-export type Execution<T = Outcome> = Generator<readonly Pending[], T, readonly Answer[]>
+export type Outcome = { readonly result: JsonObject } | Failed
 
 /**
  * Runs a plan without doing anything itself: a shell makes the calls, at once or asynchronously.
  * Parallel members advance in lockstep, so that the order of events never depends on who answers first.
  */
-export function* execute(plan: Plan, scope: Scope, recorder: Recorder): Execution {
+export function* execute(plan: Plan, scope: Scope, recorder: Recorder): Execution<Outcome> {
   const { composite, input, config } = plan
   recorder.record(scope, { kind: 'run-started', composite: describe(composite), input, config })
   const delegation: Delegation = composite.delegate(input as never, config as never)
@@ -30,16 +29,16 @@ export function* execute(plan: Plan, scope: Scope, recorder: Recorder): Executio
   let fed: Reply | readonly Reply[] | undefined
   for (;;) {
     const step = advance(delegation, fed, scope)
-    if ('failure' in step) return failed(recorder, scope, step.failure)
+    if (isFailure(step)) return failed(recorder, scope, step.failure)
     if (step.done) {
       const result = sealed(step.value)
       if (result === undefined) return failed(recorder, scope, noResult(scope))
       recorder.record(scope, { kind: 'run-completed', result })
       return { result }
     }
-    const ask = step.value
+    const ask = asked(step.value, composite.name)
     if (ask.kind === 'note') {
-      recorder.record(scope, Object.freeze({ ...ask.note }))
+      recorder.record(scope, frozenJson(ask.note) as unknown as typeof ask.note)
       fed = undefined
       continue
     }
@@ -60,10 +59,6 @@ export function* execute(plan: Plan, scope: Scope, recorder: Recorder): Executio
 
 // Helpers
 
-type Failed = { readonly failure: RunFailure }
-
-const isFailure = (value: object): value is Failed => 'failure' in value
-
 function failed(recorder: Recorder, scope: Scope, failure: RunFailure): Failed {
   recorder.record(scope, { kind: 'run-failed', failure })
   return { failure }
@@ -74,8 +69,16 @@ function advance(delegation: Delegation, fed: Reply | readonly Reply[] | undefin
   try {
     return delegation.next(fed) as IteratorResult<Ask, JsonObject>
   } catch (error) {
-    return { failure: threw(error, scope) }
+    return threw(error, scope)
   }
+}
+
+function asked(value: unknown, name: string): Ask {
+  if (isAsk(value)) return value
+  throw new TribunalError(
+    'invalid-composite',
+    `Composite "${name}" yields something that asks for nothing. Write "yield* call(…)", "yield* callAll(…)" or "yield* note(…)", with the star.`,
+  )
 }
 
 /** Runs the composite's `finally` blocks; what they ask for or throw no longer matters. */
@@ -90,17 +93,10 @@ function close(delegation: Delegation): void {
 const noResult = (scope: Scope): RunFailure =>
   Object.freeze({ kind: 'composite', message: 'The composite returned no object that JSON can carry.', scope })
 
-/** Results are flat in most composites: only others are worth a copy. */
-function sealed(result: unknown): JsonObject | undefined {
-  if (!isObject(result)) return undefined
-  const flat = Object.values(result).every((value) => typeof value === 'string' || Number.isFinite(value))
-  return flat ? Object.freeze(result as JsonObject) : (frozenJson(result) as JsonObject | undefined)
-}
-
-function threw(error: unknown, scope: Scope): RunFailure {
+function threw(error: unknown, scope: Scope): Failed {
   if (error instanceof TribunalError) throw error
   const message = error instanceof Error ? `${error.name}: ${error.message}` : 'a value that is no error'
-  return Object.freeze({ kind: 'composite', message: `The composite threw ${message}`, scope })
+  return { failure: Object.freeze({ kind: 'composite', message: `The composite threw ${message}`, scope }) }
 }
 
 function* askSlot(
@@ -117,30 +113,30 @@ function* askSlot(
       'invalid-composite',
       `Composite "${plan.composite.name}" calls slot "${slot}", which it does not declare. Add the slot, or correct the call.`,
     )
-  if (recorder.stopping) return { failure: stopped(scope) }
+  if (recorder.stopping) return stopped(scope)
   const call = (counts.get(slot) ?? 0) + 1
   counts.set(slot, call)
-  let brief: string
   try {
-    brief = target.slot.brief(values)
-  } catch (error) {
-    return { failure: threw(error, scope) }
-  }
-  const { replySchema } = target.slot
-  const request = Object.freeze({
-    slot: target.path,
-    component: target.component,
-    brief,
-    ...(replySchema === undefined ? {} : { schema: replySchema }),
-  })
-  const pending = { scope, slot, call, request, ...(parallel === undefined ? {} : { parallel }) }
-  const answer = target.nested ? yield* askNested(target.nested, pending, recorder) : yield* askModel(pending, recorder)
-  if (isFailure(answer)) return answer
-  if ('fault' in answer) {
+    const request = requestOf(target, values)
+    const pending = { scope, slot, call, request, ...(parallel === undefined ? {} : { parallel }) }
+    const answer = target.nested
+      ? yield* askNested(target.nested, pending, recorder)
+      : yield* askModel(pending, recorder)
+    if (isFailure(answer)) return answer
+    if ('reply' in answer) return replied(target, pending, answer.reply, recorder)
     recorder.record(scope, { kind: 'slot-failed', slot, call, fault: answer.fault })
     return { failure: faultFailure(scope, slot, call, answer.fault) }
+  } catch (error) {
+    // The slot's own brief or reader.
+    return threw(error, scope)
   }
-  return replied(target, pending, answer.reply, recorder)
+}
+
+function requestOf({ slot, path, component }: SlotPlan, values: Call['values']) {
+  const brief: unknown = slot.brief(values)
+  if (typeof brief !== 'string') throw new TypeError(`the brief of "${path}" is no text`)
+  const schema = slot.replySchema
+  return Object.freeze({ slot: path, component, brief, ...(schema === undefined ? {} : { schema }) })
 }
 
 function* askModel(pending: Pending, recorder: Recorder): Execution<Answer | Failed> {
@@ -148,11 +144,11 @@ function* askModel(pending: Pending, recorder: Recorder): Execution<Answer | Fai
   const bound = recorder.reserve()
   if (bound) {
     recorder.record(scope, { kind: 'bound-reached', ...bound })
-    const message = `The budget of ${bound.limit} ${bound.bound} is used up: slot "${slot}" was not asked a ${call}. time.`
+    const message = `The budget of ${bound.limit} ${bound.bound} is used up before call ${call} of slot "${slot}".`
     return { failure: Object.freeze({ kind: 'budget', message, scope, slot, call }) }
   }
   const [answer] = yield [pending]
-  return answer!
+  return answer ?? stopped(scope)
 }
 
 /** A slot filled by a composite: its text is the inner result if that is a string, else its canonical JSON. */
@@ -162,16 +158,18 @@ function* askNested(nested: Plan, pending: Pending, recorder: Recorder): Executi
   const inner = scope === '' ? `${slot}#${call}` : `${scope}/${slot}#${call}`
   const input = Object.freeze({ ...nested.input, task_brief: request.brief })
   const outcome = yield* execute({ ...nested, input }, inner, recorder)
-  if ('failure' in outcome) {
-    const { failure } = outcome
-    const fault = failure.fault ?? ({ kind: 'transport', message: failure.message } as FaultRecord)
-    recorder.record(scope, { kind: 'slot-failed', slot, call, fault })
-    return { failure }
+  if (isFailure(outcome)) {
+    recorder.record(scope, { kind: 'slot-failed', slot, call, fault: faultOf(outcome.failure) })
+    return outcome
   }
   const { result = null } = outcome.result
   const reply = typeof result === 'string' ? { text: result } : { text: canonicalJson(result), data: result }
   return { reply: Object.freeze(reply) }
 }
+
+/** What a slot's failure looks like from outside the run that fills it. */
+const faultOf = ({ kind, message, fault }: RunFailure): FaultRecord =>
+  fault ?? Object.freeze({ kind: kind === 'composite' ? 'transport' : 'aborted', message })
 
 function replied({ slot: definition }: SlotPlan, pending: Pending, raw: ModelReply, recorder: Recorder): Reply {
   const { scope, slot, call } = pending
@@ -184,36 +182,3 @@ function replied({ slot: definition }: SlotPlan, pending: Pending, raw: ModelRep
   if (reply.reading) recorder.record(scope, { kind: 'decision-read', slot, call, reading: reply.reading })
   return reply
 }
-
-/** Advances all members by one batch at a time; once one has failed, the others only take in what was already on its way. */
-function* lockstep(
-  members: readonly Execution<Reply | Failed>[],
-  recorder: Recorder,
-): Execution<readonly Reply[] | Failed> {
-  const outcomes = new Array<Reply | Failed | undefined>(members.length).fill(undefined)
-  const waiting = new Map<number, readonly Pending[]>()
-  const step = (i: number, answers: readonly Answer[]) => {
-    const next = members[i]!.next(answers)
-    if (next.done) {
-      outcomes[i] = next.value
-      waiting.delete(i)
-    } else waiting.set(i, next.value)
-  }
-  for (let i = 0; i < members.length; i++) step(i, [])
-  while (waiting.size > 0 && !outcomes.some((outcome) => outcome && isFailure(outcome))) {
-    const batch = [...waiting.entries()]
-    const answers = yield batch.flatMap(([, pending]) => pending)
-    if (answers.some((answer) => 'fault' in answer)) recorder.stopping = true
-    let from = 0
-    for (const [i, pending] of batch) {
-      step(i, answers.slice(from, from + pending.length))
-      from += pending.length
-    }
-  }
-  const failures = outcomes.filter((outcome) => outcome !== undefined && isFailure(outcome))
-  return failures.find(({ failure }) => failure.message !== STOPPED) ?? failures[0] ?? (outcomes as readonly Reply[])
-}
-
-const STOPPED = 'Another call of the run failed.'
-
-const stopped = (scope: Scope): RunFailure => Object.freeze({ kind: 'aborted', message: STOPPED, scope })

@@ -1,7 +1,7 @@
 import type { AnyComposite, Slot } from '../composites/composite.ts'
 import { TribunalError } from '../errors.ts'
-import { frozenJson } from '../json/deep-freeze.ts'
-import { isObject, type Json, type JsonObject } from '../json/json.ts'
+import { isObject, type Json, type JsonObject, type JsonSchema } from '../json/json.ts'
+import { sealed } from './sealed.ts'
 import { compiled } from './validate.ts'
 
 /** Fills a slot with another composite: the slot's brief becomes its `task_brief`. */
@@ -43,10 +43,10 @@ export interface PlanOptions {
 /**
  * Checks everything that a run is given and makes it ready.
  *
+ * @param faults - what was found wrong with the run's other options; told with the rest
  * @throws TribunalError `invalid-input`, naming every offending path at once
  */
-export function planRun(composite: AnyComposite, options: PlanOptions): Plan {
-  const faults: string[] = []
+export function planRun(composite: AnyComposite, options: PlanOptions, faults: string[] = []): Plan {
   const plan = planInto(faults, composite, options, '', '')
   if (faults.length === 0) return plan
   throw new TribunalError(
@@ -60,8 +60,8 @@ export function planRun(composite: AnyComposite, options: PlanOptions): Plan {
 
 function planInto(faults: string[], composite: AnyComposite, options: PlanOptions, at: string, path: string): Plan {
   const schemas = compiled(composite)
-  const input = stated(options.input)
-  const config = { ...schemas.defaults, ...stated(options.config) }
+  const input = stated(options.input, composite.input)
+  const config = { ...schemas.defaults, ...stated(options.config, composite.config) }
   for (const fault of schemas.input(input)) faults.push(`${at}input${fault}`)
   for (const fault of schemas.config(config)) faults.push(`${at}config${fault}`)
   const components = isObject(options.components) ? (options.components as Components) : {}
@@ -83,18 +83,31 @@ function planInto(faults: string[], composite: AnyComposite, options: PlanOption
       slots[name] = Object.freeze({ slot, path: slotPath, component: String(filled), nested: undefined })
     }
   }
-  return Object.freeze({ composite, input: frozen(input), config: frozen(config), slots: Object.freeze(slots) })
+  const record = (name: string, value: object): JsonObject => {
+    const found = sealed(value)
+    if (found === undefined) faults.push(`${at}${name} holds something that JSON cannot carry`)
+    return found ?? {}
+  }
+  return Object.freeze({
+    composite,
+    input: record('input', input),
+    config: record('config', config),
+    slots: Object.freeze(slots),
+  })
 }
 
 const isBinding = (value: unknown): value is Binding =>
   isObject(value) && isObject(value.composite) && typeof value.composite.delegate === 'function'
 
-/** Leaves out what is undefined, so that a default is not overwritten by nothing. */
-const stated = (record: { readonly [name: string]: Json } | undefined): Record<string, Json> =>
-  Object.fromEntries(Object.entries(record ?? {}).filter(([, value]) => value !== undefined))
-
-/** Inputs are strings and numbers in most composites: only others are worth a copy. */
-function frozen(record: { readonly [name: string]: Json }): JsonObject {
-  const nested = Object.values(record).some((value) => typeof value === 'object' && value !== null)
-  return nested ? (frozenJson(record) as JsonObject) : Object.freeze(record)
+/**
+ * What is given, in the order in which the composite declares it, so that no run shows in which order a caller wrote it.
+ * What is undefined is left out: it must not take the place of a default.
+ */
+function stated(
+  record: { readonly [name: string]: Json } | undefined,
+  declared: { readonly [name: string]: JsonSchema },
+): Record<string, Json> {
+  const order = Object.keys(declared)
+  const given = Object.entries(record ?? {}).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)))
 }

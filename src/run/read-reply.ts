@@ -1,6 +1,7 @@
 import type { Slot } from '../composites/composite.ts'
 import type { Reply } from '../composites/reply.ts'
 import { canonicalJson } from '../json/canonical-json.ts'
+import { deepFreeze } from '../json/deep-freeze.ts'
 import { isObject, type Json } from '../json/json.ts'
 import { theOneJsonObject } from '../json/the-one-json-object.ts'
 import type { ModelReply } from '../providers/model.ts'
@@ -8,14 +9,25 @@ import type { ModelReply } from '../providers/model.ts'
 /** Turns what a model gave back into what the slot says: its text field where it has one, its decision where it decides. */
 export function readReply({ elapsedMs: _, ...raw }: ModelReply, { textField, decides }: Slot): Reply {
   const reply = textField === undefined ? raw : withTextField(raw, textField)
-  return Object.freeze(decides === undefined ? reply : { ...reply, reading: Object.freeze(decides(reply)) })
+  return Object.freeze(decides === undefined ? reply : { ...reply, reading: deepFreeze(decides(reply)) })
 }
 
 // Helpers
 
+/** The field alone is what the slot says; what stands around it stays in the trace. */
 function withTextField(reply: ModelReply, field: string): ModelReply {
-  const data: unknown = reply.data ?? (reply.text.includes('{') ? theOneJsonObject(reply.text)?.value : undefined)
+  const found = reply.text.includes('{') ? theOneJsonObject(reply.text) : undefined
+  const data: unknown = reply.data ?? found?.value
   if (!isObject(data) || !Object.hasOwn(data, field)) return reply
   const words = data[field] as Json
-  return { ...reply, text: typeof words === 'string' ? words.trim() : canonicalJson(words) }
+  const text = typeof words === 'string' ? words.trim() : canonicalJson(words)
+  const around = found ? `${reply.text.slice(0, found.start)}${reply.text.slice(found.end)}`.trim() : reply.text
+  const unsaid = around === '' || around === text ? [] : [around]
+  const reasoning = [...unsaid, ...(reply.private?.reasoning === undefined ? [] : [reply.private.reasoning])]
+  return {
+    ...reply,
+    text,
+    data: data as Json,
+    ...(reasoning.length > 0 && { private: Object.freeze({ ...reply.private, reasoning: reasoning.join('\n\n') }) }),
+  }
 }

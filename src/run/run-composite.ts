@@ -1,14 +1,12 @@
 import type { AnyComposite, Composite } from '../composites/composite.ts'
-import { TribunalError } from '../errors.ts'
 import { hashOf } from '../json/canonical-json.ts'
 import { isObject, type Json } from '../json/json.ts'
-import { type Answer, answerOf, ask, type Clock } from '../providers/ask.ts'
+import { type Answer, ask, askNow, type Clock } from '../providers/ask.ts'
 import type { ModelProvider, ModelSource } from '../providers/model.ts'
-import type { ScriptSession } from '../providers/scripted.ts'
 import type { Run } from '../trace/run.ts'
 import { execute, type Outcome } from './execute.ts'
 import { type Components, type Plan, planRun } from './plan.ts'
-import { type Budget, type Pending, Recorder } from './recorder.ts'
+import { type Budget, Recorder } from './recorder.ts'
 
 /** What a run is given. */
 export interface RunOptions<Input = { readonly [name: string]: Json }, Config = { readonly [name: string]: Json }> {
@@ -100,7 +98,7 @@ export function runCompositeSync<Input, Config>(
   let step = started.execution.next()
   while (!step.done) {
     for (const pending of step.value) recorder.called(pending)
-    const answers = step.value.map((pending: Pending) => answerOf(() => respondNow(provider, pending), options))
+    const answers = step.value.map(({ request }) => askNow(provider, request, options))
     tick(recorder, answers, undefined)
     step = started.execution.next(answers)
   }
@@ -110,29 +108,26 @@ export function runCompositeSync<Input, Config>(
 // Helpers
 
 function start(composite: AnyComposite, options: RunOptions) {
-  const plan = planRun(composite, options as never)
-  checkLimits(options)
+  const plan = planRun(composite, options as never, faultsOf(options))
   const provider = 'open' in options.model ? options.model.open() : options.model
   const recorder = new Recorder(options.budget)
   return { plan, provider, recorder, execution: execute(plan, '', recorder), id: options.id, model: options.model.id }
 }
 
-function checkLimits({ budget = {}, deadlineMs, model }: RunOptions): void {
-  const limits: [string, unknown][] = [
-    ['budget.calls', budget.calls],
-    ['budget.tokens', budget.tokens],
-    ['deadlineMs', deadlineMs],
-  ]
-  const faults = limits
-    .filter(([, value]) => value !== undefined && !(typeof value === 'number' && value > 0))
-    .map(([path]) => `${path} must be a number above 0`)
-  const usable = isObject(model) && (typeof model.respond === 'function' || typeof model.open === 'function')
-  if (!usable) faults.push('model must be a script or a provider with respond()')
-  if (faults.length > 0)
-    throw new TribunalError('invalid-input', `Cannot run: ${faults.join('; ')}. Nothing was called.`, {
-      details: { faults },
-    })
+function faultsOf({ budget, deadlineMs, id, model }: RunOptions): string[] {
+  const faults: string[] = []
+  for (const name of ['calls', 'tokens'] as const)
+    if (!isAtLeast(1, budget?.[name])) faults.push(`budget.${name} must be a number from 1 up`)
+  if (!isAtLeast(Number.MIN_VALUE, deadlineMs)) faults.push('deadlineMs must be a number above 0')
+  // An id becomes part of a log's first line.
+  if (id !== undefined && !/^\S{1,200}$/.test(id)) faults.push('id must be 1 to 200 characters without white space')
+  if (!isObject(model) || (typeof model.respond !== 'function' && typeof model.open !== 'function'))
+    faults.push('model must be a script, or a provider with respond()')
+  return faults
 }
+
+const isAtLeast = (least: number, value: unknown): boolean =>
+  value === undefined || (typeof value === 'number' && value >= least)
 
 /** Side by side, calls take as long as the longest of them. */
 function tick(recorder: Recorder, answers: readonly Answer[], realMs: number | undefined): void {
@@ -147,20 +142,17 @@ function tick(recorder: Recorder, answers: readonly Answer[], realMs: number | u
   }
 }
 
-function finish({ plan, provider, recorder, id, model }: ReturnType<typeof start>, outcome: Outcome): Run {
-  const { misuse } = provider as Partial<ScriptSession>
-  if (misuse) throw misuse
+function finish({ plan, recorder, id, model }: ReturnType<typeof start>, outcome: Outcome): Run {
   const { composite, input, config } = plan
-  const components = componentsOf(plan)
   const failure = 'failure' in outcome ? outcome.failure : null
   return Object.freeze({
     header: Object.freeze({
-      runId: id ?? `run-${hashOf([composite.name, composite.version, input, config, components, model]).slice(0, 12)}`,
+      runId: id ?? `run-${hashOf([outlineOf(plan), model]).slice(0, 12)}`,
       composite: composite.name,
       version: composite.version,
       input,
       config,
-      components,
+      components: componentsOf(plan),
     }),
     events: Object.freeze(recorder.events),
     status: failure === null ? 'completed' : 'failed',
@@ -174,6 +166,17 @@ function finish({ plan, provider, recorder, id, model }: ReturnType<typeof start
   })
 }
 
+/** All that tells one run from another besides the model: the composite, and what fills its slots. */
+const outlineOf = ({ composite, input, config, slots }: Plan): object => ({
+  composite: composite.name,
+  version: composite.version,
+  input,
+  config,
+  slots: Object.fromEntries(
+    Object.entries(slots).map(([name, { component, nested }]) => [name, nested ? outlineOf(nested) : component]),
+  ),
+})
+
 /** Slot path → component, nested slots included. */
 const componentsOf = (plan: Plan): { readonly [slot: string]: string } =>
   Object.freeze(Object.fromEntries(filled(plan)))
@@ -183,17 +186,4 @@ function* filled(plan: Plan): Generator<readonly [path: string, component: strin
     yield [path, component]
     if (nested) yield* filled(nested)
   }
-}
-
-function respondNow(provider: ModelProvider, { request }: Pending) {
-  const reply = provider.respond(request, {})
-  if (reply instanceof Promise) {
-    // Nobody will wait for it; its failure is not news.
-    reply.catch(() => undefined)
-    throw new TribunalError(
-      'invalid-input',
-      `Provider "${provider.id}" answers slot "${request.slot}" with a promise. Use runComposite, which waits.`,
-    )
-  }
-  return reply
 }

@@ -13,6 +13,11 @@ export const CONDITIONS = words(`
   but however would could otherwise after
 `)
 
+/** Conditions that nothing else is said with. */
+export const PLAIN_CONDITIONS = words(
+  'if unless only provided pending conditional conditionally contingent subject until',
+)
+
 /** Words that make an acceptance in the same sentence less than one: conditions, contradictions, hedges, alternatives. */
 export const RESERVATIONS = words(`
   ${[...CONDITIONS].join(' ')}
@@ -63,6 +68,9 @@ export const QUALIFIERS = words('further other more major minor remaining open o
 /** Words of acceptance and of rejection, as one may speak of either without deciding. */
 export const ACCEPTANCES = words('accept accepted accepting acceptable unacceptable approve approved')
 export const REJECTIONS = words('reject rejected rejecting rejection')
+
+/** Words by which a sentence speaks for the one who writes it. */
+export const PERSONAL = words("i we i'd i'll we'd we'll my our recommend")
 
 /** Besides negations, what denies a decision that is named after it in the same clause. */
 export const DENIALS = words(`

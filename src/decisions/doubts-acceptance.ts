@@ -1,52 +1,55 @@
 import {
-  ACCEPTANCES,
-  CONDITIONS,
   FAULTS,
   isNegation,
   LONGER_SECOND_THOUGHTS,
   OBJECTS,
+  PLAIN_CONDITIONS,
   QUALIFIERS,
   REJECTIONS,
   RESERVATIONS,
   SECOND_THOUGHTS,
 } from './doubt-words.ts'
+import type { Spoken } from './find-spoken.ts'
+import { speaksAgainst } from './speaks-against.ts'
 import { type Sentence, splitSentences, type Word } from './split-sentences.ts'
 
 /**
- * Whether anything in the prose speaks against an acceptance: one that was spoken in it, at the offsets `deciding`, or one
- * that stands beside it as data or JSON.
+ * Whether anything in the prose speaks against an acceptance: one that was spoken in it, or one that stands beside it as
+ * data or JSON.
  *
  * Fails closed, in three rules: no sentence speaks of accepting in the negative or on conditions, or of rejecting in the
  * first person; a sentence that accepts is plain; no sentence after it asks, rejects or has second thoughts. A negation
  * only ever adds to what is found, so that putting one in cannot bring an acceptance about.
  */
-export function doubtsAcceptance(prose: string, deciding: ReadonlySet<number>): boolean {
+export function doubtsAcceptance(prose: string, spoken: readonly Spoken[]): boolean {
   const sentences = splitSentences(prose)
-  if (speaksAgainst(sentences, deciding)) return true
+  if (speaksAgainst(prose, sentences, spoken)) return true
+  const deciding = new Set(spoken.flatMap(({ word, at }) => (word === undefined ? [] : [at.start])))
+  if (deciding.size > 0 && hasStrayFence(prose)) return true
   let accepted = false
   return sentences.some((sentence, i) => {
     const at = sentence.words.findIndex(({ start }) => deciding.has(start))
     if (at < 0) return accepted && hasSecondThoughts(sentence)
     accepted = true
-    return !isPlain(prose, [...sentence.words.slice(at), ...wrapped(prose, sentences[i + 1])], sentence.asks)
+    return !isPlain(prose, sentence, at) || isConditional(sentences[i + 1])
   })
 }
 
 // Helpers
 
 /** Whether a sentence from its "accept" on says that and nothing against it. */
-function isPlain(prose: string, [accept, ...rest]: readonly Word[], asks: boolean): boolean {
-  const next = rest[0]
-  if (asks || !accept || !next) return !asks
-  // Right after it in its line only an object makes sense: anything else makes it something different, ", with …" conditional.
+function isPlain(prose: string, { words, asks }: Sentence, at: number): boolean {
+  const [accept, next] = [words[at] as Word, words[at + 1]]
+  if (asks || !next) return !asks
+  // Right after it only an object makes sense: anything else makes it something different, ", with …" conditional.
   const gap = prose.slice(accept.end, next.start)
-  if (next.text === 'with' || (/^[ \t*_`"'“”‘’]*$/.test(gap) && !OBJECTS.has(next.text))) return false
-  return !rest.some(({ text }, i) => RESERVATIONS.has(text) || denies(rest, i))
+  if (next.text === 'with' || (/^[\s*_`"'“”‘’]*$/.test(gap) && !OBJECTS.has(next.text))) return false
+  return !words.some(({ text }, i) => i > at && (RESERVATIONS.has(text) || denies(words, i)))
 }
 
-/** The words of the next line where it carries the sentence on. */
-const wrapped = (prose: string, next: Sentence | undefined): readonly Word[] =>
-  next?.continues && /[a-z]/.test(prose.charAt((next.words[0] as Word).start)) ? next.words : []
+/** Whether the next line makes conditions, where only its break divides it from the sentence that accepts. */
+const isConditional = (next: Sentence | undefined): boolean =>
+  next?.continues === true && next.words.some(({ text }) => PLAIN_CONDITIONS.has(text))
 
 function hasSecondThoughts({ words, asks }: Sentence): boolean {
   if (asks || words.some(({ text }) => REJECTIONS.has(text))) return true
@@ -65,30 +68,7 @@ function denies(words: readonly Word[], i: number): boolean {
   return !FAULTS.has(words[next]?.text ?? '')
 }
 
-/** "I cannot accept this", "acceptable if …", "I reject it": wherever it stands, and however the lines are wrapped. */
-function speaksAgainst(sentences: readonly Sentence[], deciding: ReadonlySet<number>): boolean {
-  let [accepts, reserved, rejects, personal] = [false, false, false, false]
-  return sentences.some(({ words, continues }) => {
-    if (!continues) [accepts, reserved, rejects, personal] = [false, false, false, false]
-    words.forEach(({ text, start }, i) => {
-      if (isMenu(words, i)) return
-      accepts ||= ACCEPTANCES.has(text) && !deciding.has(start)
-      reserved ||= isNegation(text) || CONDITIONS.has(text) || text === 'unacceptable'
-      rejects ||= REJECTIONS.has(text)
-      personal ||= PERSONAL.has(text) || (text === 'verdict' && words[i + 1]?.text === 'is')
-    })
-    return (accepts && reserved) || (rejects && personal)
-  })
-}
-
-/** "Accept or reject" repeats the question and decides nothing. */
-function isMenu(words: readonly Word[], i: number): boolean {
-  const at = (offset: number) => words[i + offset]?.text ?? ''
-  const is = (start: number) => {
-    const [a, or, b] = [at(start), at(start + 1), at(start + 2)]
-    return or === 'or' && ((a === 'accept' && b === 'reject') || (a === 'reject' && b === 'accept'))
-  }
-  return is(0) || is(-1) || is(-2)
-}
-
-const PERSONAL: ReadonlySet<string> = new Set(['i', 'we', "i'd", "i'll", "we'd", "we'll", 'my', 'our', 'recommend'])
+/** A fence mark that nothing pairs with: what is quoted and what is said can no longer be told apart. */
+const hasStrayFence = (prose: string): boolean =>
+  /```|~~~/.test(prose) &&
+  prose.split('\n').some((line) => line.split('```').length % 2 === 0 || line.split('~~~').length % 2 === 0)

@@ -4,10 +4,12 @@ import { asciiLower } from './split-sentences.ts'
 /** What a labelled line says, or the word with which a reply begins. */
 export interface Spoken {
   readonly via: 'label' | 'leading-word'
-  /** The first word of what is said, folded; empty if it is no word of its own. */
-  readonly word: string
+  /** The first word of what is said, folded; empty if it is no word of its own, undefined if the label stands alone. */
+  readonly word: string | undefined
   /** Where that word stands. */
   readonly at: Span
+  /** Where the label stands. */
+  readonly labelAt?: number
   /** The label, for cutting it out; with the word where nothing of a sentence hangs on it. */
   readonly cut: Span
 }
@@ -27,9 +29,12 @@ export function findSpoken(prose: string, body: string, label: string): Spoken[]
     const lineEnd = endOfLine(prose, lineStart)
     const start = skipMarks(prose, lineStart, lineEnd)
     const named = pattern.exec(prose.slice(start, Math.min(lineEnd, start + 80)))
-    const said = named && valueAfter(prose, body, start + named[0].length, lineEnd)
-    if (said !== null && said !== undefined) found.push(spokenAt(prose, 'label', said, lineStart))
-    else if (start === opening && start < lineEnd) found.push(spokenAt(prose, 'leading-word', start, lineStart))
+    if (named) {
+      const labelEnd = start + named[0].length
+      const said = valueAfter(prose, body, labelEnd, lineEnd)
+      const spoken = said === undefined ? nothingAt(labelEnd) : spokenAt(prose, 'label', said, lineStart)
+      found.push({ ...spoken, labelAt: labelEnd - label.length })
+    } else if (start === opening && start < lineEnd) found.push(spokenAt(prose, 'leading-word', start, lineStart))
     lineStart = lineEnd + 1
   }
   return found
@@ -64,6 +69,12 @@ function valueAfter(prose: string, body: string, from: number, lineEnd: number):
   if (body.slice(from, lineEnd) !== prose.slice(from, lineEnd) || next >= body.length) return undefined
   const nextStart = skipMarks(prose, next, endOfLine(prose, next))
   return nextStart < endOfLine(prose, next) ? nextStart : undefined
+}
+
+/** A label whose words are blanked out, being JSON or a quote, or that is a mere heading. */
+function nothingAt(offset: number): Spoken {
+  const nowhere = { start: offset, end: offset }
+  return { via: 'label', word: undefined, at: nowhere, cut: nowhere }
 }
 
 function spokenAt(prose: string, via: Spoken['via'], start: number, lineStart: number): Spoken {

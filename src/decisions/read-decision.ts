@@ -40,12 +40,12 @@ export function readDecision({ text, data }: Readable): DecisionReading {
   const reply = openReply(text)
   const mentions = findMentions(reply.loose, NAMES)
   const spoken = decidingWords(findSpoken(reply.prose, reply.body, 'decision'), mentions)
-  const claims = [
+  const stated = [
     ...claimsOfObject('data', isObject(data) ? data : { decision: data }),
     ...reply.objects.flatMap(({ value }) => claimsOfObject('json', value)),
     ...claimsOfSpoken(spoken, mentions),
   ]
-  if (claims.length === 0) claims.push(...mentions.map(({ decision }): Claim => ({ via: 'mention', decision })))
+  const claims = stated.length > 0 ? stated : mentions.map(({ decision }): Claim => ({ via: 'mention', decision }))
   const [first] = claims
   if (!first) return { via: 'none', readable: false, decision: 'unreadable', reason: text }
 
@@ -96,7 +96,7 @@ function claimsOfObject(via: Reading['via'], fields: object): Claim[] {
 /** Labelled or leading words that are decisions, neither denied nor asked for. */
 const decidingWords = (spoken: readonly Spoken[], mentions: readonly Mention<Decision>[]): Spoken[] => {
   const live = new Set(mentions.filter(({ asked }) => !asked).map(({ start }) => start))
-  return spoken.filter(({ word, at }) => NAMES.has(word) && live.has(at.start))
+  return spoken.filter(({ word = '', at }) => NAMES.has(word) && live.has(at.start))
 }
 
 /** What was spoken, and what the same sentence or one that takes it back names besides: "Continue, but adjust the tone". */
@@ -110,7 +110,7 @@ function claimsOfSpoken(spoken: readonly Spoken[], mentions: readonly Mention<De
       !starts.has(start) && (sentences.has(sentence) || (contrary && start > first.at.start)),
   )
   return [
-    ...spoken.map(({ via, word }): Claim => ({ via, decision: NAMES.get(word) as Decision })),
+    ...spoken.map(({ via, word }): Claim => ({ via, decision: NAMES.get(word as string) as Decision })),
     ...others.map(({ decision }): Claim => ({ via: 'mention', decision })),
   ]
 }

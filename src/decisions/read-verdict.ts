@@ -38,14 +38,17 @@ export interface VerdictReading extends Reading {
 export function readVerdict({ text, data }: Readable): VerdictReading {
   const reply = openReply(text)
   const spoken = findSpoken(reply.prose, reply.body, 'verdict').filter(
-    ({ via, word }) => via === 'label' || VERDICTS.has(word),
+    ({ via, word = '' }) => via === 'label' || VERDICTS.has(word),
   )
-  const claims = [...claimsOfData(data), ...claimsOfJson(reply), ...spoken.map((said) => claimOfSpoken(reply, said))]
+  const claims = [
+    ...claimsOfData(data),
+    ...claimsOfJson(reply),
+    ...spoken.flatMap((said) => claimsOfSpoken(reply, said)),
+  ]
   const [first] = claims
   const verdict = first?.verdict
   if (!verdict || claims.some((claim) => claim.verdict !== verdict)) return unreadable(text)
-  const deciding = new Set(spoken.map(({ at }) => at.start))
-  if (verdict === 'accept' && doubtsAcceptance(reply.loose, deciding)) return unreadable(text)
+  if (verdict === 'accept' && doubtsAcceptance(reply.loose, spoken)) return unreadable(text)
 
   const { via, fields } = first
   const labels = spoken.map(({ cut }) => cut)
@@ -110,7 +113,8 @@ function claimsOfObject(via: Reading['via'], fields: object): Claim[] {
 }
 
 /** "Reject?" is no verdict; what speaks against an acceptance is looked for in the whole prose. */
-function claimOfSpoken({ prose }: OpenReply, { via, word, at, cut }: Spoken): Claim {
+function claimsOfSpoken({ prose }: OpenReply, { via, word, at, cut }: Spoken): Claim[] {
+  if (word === undefined) return []
   const asked = /[?\uFF1F]/.test(prose.slice(at.end, cut.end))
-  return { via, verdict: asked ? undefined : VERDICTS.get(word) }
+  return [{ via, verdict: asked ? undefined : VERDICTS.get(word) }]
 }

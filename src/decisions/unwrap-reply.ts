@@ -40,8 +40,8 @@ function withoutPair(text: string): string {
   let run = 0
   while (run * 2 + 2 <= text.length && text[run] === first && text[text.length - 1 - run] === last) run++
   const inner = text.slice(run, text.length - run)
-  // "**a** and **b**" is not one emphasis around everything; in front of a fence the mark cannot be anything else.
-  return inner.includes(last) && !isFenceLine(inner.trim()) ? text : inner
+  // "**a** and **b**" is not one emphasis around everything; in front of a fence or block quote the mark is nothing else.
+  return inner.includes(last) && !/^[\s"'“‘«„「*_]*(?:```|~~~|>)/.test(inner) ? text : inner
 }
 
 const isFenceLine = (text: string) => text.startsWith('```') || text.startsWith('~~~')

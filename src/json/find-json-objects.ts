@@ -29,7 +29,7 @@ export interface FoundJson {
 /**
  * Finds every JSON object in a text: bare, in Markdown fences, or in the middle of prose.
  *
- * Objects inside other objects, inside JSON arrays, or inside braces that are no JSON are not listed, so that nothing is
+ * Objects inside other objects, or inside braces and brackets that are no JSON object, are not listed, so that nothing is
  * taken out of its context. Every character is read a bounded number of times: linear, whatever the text.
  */
 export function findJsonObjects(text: string, { maxDepth = 100 }: { maxDepth?: number } = {}): FoundJson {
@@ -43,10 +43,14 @@ export function findJsonObjects(text: string, { maxDepth = 100 }: { maxDepth?: n
     const inner = text.charAt(skipSpace(text, at + 1))
     if (text.charAt(at) === '[') {
       at++
-      if (inner !== '{' || start < failedArrayEnd) continue
-      const { fault, end } = scanJson(text, start, maxDepth)
-      if (!fault) at = end
-      else failedArrayEnd = end
+      if (start >= failedArrayEnd) {
+        const { fault, end } = scanJson(text, start, maxDepth)
+        if (!fault) at = end
+        else failedArrayEnd = end
+      }
+      // Brackets that enclose an object are its context, JSON or not.
+      partners ??= matchBrackets(text)
+      at = Math.max(at, partners[start] as number)
       continue
     }
     const { value, fault, end, closed } = scanJson(text, start, maxDepth)
@@ -55,7 +59,7 @@ export function findJsonObjects(text: string, { maxDepth = 100 }: { maxDepth?: n
       at = end
       continue
     }
-    partners ??= matchBraces(text)
+    partners ??= matchBrackets(text)
     const partner = partners[start] as number
     if (inner === '"') {
       // Without an end, the rest of the text belongs to it: nothing inside an object that was cut off passes for a whole one.
@@ -76,15 +80,16 @@ function nextOpening(text: string, from: number): number {
   return text.length
 }
 
-/** For each opening brace the offset after its closing one, counted without regard to strings; 0 if it has none. */
-function matchBraces(text: string): Int32Array {
+/** For each opening brace or bracket the offset after its closing one, counted without regard to strings; 0 if there is none. */
+function matchBrackets(text: string): Int32Array {
   const partners = new Int32Array(text.length)
-  const open: number[] = []
+  const open = { braces: [] as number[], brackets: [] as number[] }
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code === 0x7b) open.push(at)
-    else if (code === 0x7d) {
-      const start = open.pop()
+    if (code === 0x7b) open.braces.push(at)
+    else if (code === 0x5b) open.brackets.push(at)
+    else if (code === 0x7d || code === 0x5d) {
+      const start = (code === 0x7d ? open.braces : open.brackets).pop()
       if (start !== undefined) partners[start] = at + 1
     }
   }

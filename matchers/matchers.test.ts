@@ -230,24 +230,25 @@ it('toPassInspection tells verdict, scores and flags', () => {
   expect(failure(() => expect(failed).toPassInspection())).toMatchInlineSnapshot(`
     "expect(run).toPassInspection()
 
-    Run failed of "worker-critic": verdict fail, fidelity 44, effectiveness 39.
+    Run failed of "worker-critic": verdict fail, fidelity 44, effectiveness 71.
     Flags:
-      critical incomplete-run: The run failed, as its terminator says. (vm.log.md:9)
-      critical root-output-missing: What the run returns as "result" is not there. (bindings/worker-critic/result.md)
-      critical root-output-missing: What the run returns as "attempts" is not there. (bindings/worker-critic/attempts.md)
-      critical root-output-missing: What the run returns as "final_critique" is not there. (bindings/worker-critic/final_critique.md)
+      critical incomplete-run: The run failed, as the last line of its log says. (vm.log.md:9)
       critical missing-output: The output "verdict" of "critic" is missing. (bindings/critic/verdict.md)
       critical unhandled-error: "critic" failed with status, and no clause covers that. (vm.log.md:8)
-      warning manifest-irregular: The manifest breaks the rules of its kind in 5 places. (forme.manifest.json)
       warning clause-violated: A clause of "critic" is broken (rule: present). (sources/critic.prose.md:16)
-      info timing-unknown: The log states no end time with a zone. (vm.log.md:9)
-      info clause-unevaluable: No rule decides 2 of 3 clauses of the root. (root.prose.md:24)"
+      info timing-unknown: The log states no end time with a zone. (vm.log.md:9)"
   `)
 })
 
 it('toPassInspection negated fails for a run that is sound', () => {
   expect(failed).not.toPassInspection()
-  expect(failure(() => expect(debate).not.toPassInspection())).toMatchInlineSnapshot()
+  expect(failure(() => expect(debate).not.toPassInspection())).toMatchInlineSnapshot(`
+    "expect(run).not.toPassInspection()
+
+    Run debate of "proposer-adversary": verdict pass, fidelity 98, effectiveness 98.
+    Flags:
+      info timing-unknown: The log states no end time with a zone. (vm.log.md:8)"
+  `)
 })
 
 it('toPassInspection refuses what cannot be inspected', () => {
@@ -267,7 +268,7 @@ it('toHaveFlag lists the flags that are raised', () => {
   expect(failure(() => expect(failed).toHaveFlag('stale-binding'))).toMatchInlineSnapshot(`
     "expect(run).toHaveFlag('stale-binding')
 
-    Run failed of "worker-critic" has no flag "stale-binding". Its flags: incomplete-run, root-output-missing, missing-output, unhandled-error, manifest-irregular, clause-violated, timing-unknown, clause-unevaluable."
+    Run failed of "worker-critic" has no flag "stale-binding". Its flags: incomplete-run, missing-output, unhandled-error, clause-violated, timing-unknown."
   `)
 })
 
@@ -276,7 +277,7 @@ it('toHaveFlag negated fails for a flag that is raised', () => {
   expect(failure(() => expect(failed).not.toHaveFlag('incomplete-run'))).toMatchInlineSnapshot(`
     "expect(run).not.toHaveFlag('incomplete-run')
 
-    Run failed of "worker-critic" has the flag "incomplete-run": The run failed, as its terminator says."
+    Run failed of "worker-critic" has the flag "incomplete-run": The run failed, as the last line of its log says."
   `)
 })
 

@@ -34,9 +34,9 @@ const contract = (
   about: string,
   sections: readonly (readonly [string, readonly string[]])[],
 ) =>
-  [
+  `${[
     `---\nname: ${name}\nkind: ${kind}\n---`,
     `# ${name}`,
     about,
     ...sections.map(([title, lines]) => `### ${title}\n\n${lines.join('\n')}`),
-  ].join('\n\n') + '\n'
+  ].join('\n\n')}\n`

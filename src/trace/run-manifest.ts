@@ -29,13 +29,14 @@ export function runManifest(run: Run, composite: CompositeDescription, last: Las
       id,
       sourcePath: `sources/${id}.prose.md`,
       workspacePath: `workspace/${id}/`,
-      inputs: inputsOf(composite, composite.slots[id]!),
+      inputs: inputsOf(composite, composite.slots[id]!, false),
+      sideChannelInputs: inputsOf(composite, composite.slots[id]!, true),
       outputs: [outputOf(id, composite.slots[id]!, last.get(id) ?? 1)],
       errors: [],
       delegates: [],
       ...loop,
     })),
-    executionOrder: names.map((nodeId) => ({ nodeId, dependsOn: dependenciesOf(composite, composite.slots[nodeId]!) })),
+    executionOrder: orderOf(composite),
     environment: [],
     tools: [],
     warnings: [],
@@ -64,24 +65,40 @@ const outputOf = (id: string, { output }: SlotDescription, call: number) => ({
   public: true,
 })
 
-function inputsOf(composite: CompositeDescription, { must }: SlotDescription): object[] {
-  const seen = new Set<string>()
-  return must.flatMap((written) => {
-    const label = written.replace(/\?$/, '')
-    const producer = slotOf(composite, label)
-    const name = producer ?? label
-    if (seen.has(name)) return []
-    seen.add(name)
-    if (producer === undefined) return [{ name, from: 'caller', path: `bindings/caller/${name}.md` }]
-    const { output } = composite.slots[producer]!
-    const optional = written === label ? {} : { optional: true }
-    const path = `bindings/${producer}/${output}.md`
-    return [{ name: output, from: 'service', sourceNodeId: producer, sourceOutput: output, path, ...optional }]
+/** What a slot takes in the first time; what flows back in a loop would be a cycle and stands apart. */
+function inputsOf(composite: CompositeDescription, { must }: SlotDescription, loopsBack: boolean): object[] {
+  const labels = must.filter((label) => label.endsWith('?') === loopsBack)
+  const names = new Set(labels.map((label) => slotOf(composite, label) ?? label.replace(/\?$/, '')))
+  return [...names].map((name) => {
+    const producer = composite.slots[name]
+    if (producer === undefined) return { name, from: 'caller', path: `bindings/caller/${name}.md` }
+    const { output } = producer
+    const path = `bindings/${name}/${output}.md`
+    return { name: output, from: 'service', sourceNodeId: name, sourceOutput: output, path }
   })
 }
 
-/** Only what a slot needs the first time orders the run; what flows back in a loop does not. */
+/** Only what a slot needs the first time orders the run. */
 function dependenciesOf(composite: CompositeDescription, { must }: SlotDescription): readonly string[] {
   const needed = must.filter((label) => !label.endsWith('?')).map((label) => slotOf(composite, label) ?? 'caller')
   return [...new Set(needed)]
+}
+
+/** Producers before consumers, else as declared. */
+function orderOf(
+  composite: CompositeDescription,
+): { readonly nodeId: string; readonly dependsOn: readonly string[] }[] {
+  const steps = Object.keys(composite.slots).map((nodeId) => ({
+    nodeId,
+    dependsOn: dependenciesOf(composite, composite.slots[nodeId]!),
+  }))
+  const ordered: typeof steps = []
+  const placed = new Set(['caller'])
+  while (ordered.length < steps.length) {
+    const left = steps.filter(({ nodeId }) => !placed.has(nodeId))
+    const next = left.find(({ dependsOn }) => dependsOn.every((name) => placed.has(name))) ?? left[0]!
+    placed.add(next.nodeId)
+    ordered.push(next)
+  }
+  return ordered
 }

@@ -1,4 +1,4 @@
-import type { EventOf, Run, RunEvent } from './run.ts'
+import type { CallRef, EventOf, Run, RunEvent } from './run.ts'
 
 /**
  * Writes a run's log in the marker grammar. Source: shared/notes/openprose-runs.md, 3.1.
@@ -9,30 +9,33 @@ import type { EventOf, Run, RunEvent } from './run.ts'
 export function vmLog(run: Run, endedAt?: string): string {
   const log = new Log(run)
   const events = run.events.filter(({ scope }) => scope === '')
-  for (const [i, event] of events.entries()) tell(log, event, events.slice(i, i + 100), endedAt ?? `t+${event.at}ms`)
+  for (const [i, event] of events.entries()) {
+    if (event.kind === 'slot-called' && event.parallel !== undefined && !log.isInBlock(event))
+      log.openBlock(blockAt(events, i))
+    tell(log, event, endedAt ?? `t+${event.at}ms`)
+  }
   return `# run:${run.header.runId} ${run.header.composite}\n\nroot: root.prose.md\n\n${log.lines.join('\n')}\n`
 }
 
 // Helpers
 
-function tell(log: Log, event: RunEvent, ahead: readonly RunEvent[], when: string): void {
+function tell(log: Log, event: RunEvent, when: string): void {
   if (event.kind === 'run-started') for (const name of Object.keys(event.input)) log.line(`[input] ${name} ✓`)
-  else if (event.kind === 'slot-called') log.begin(membersOf(event, ahead))
-  else if (event.kind === 'slot-replied') log.done(event.slot, event.call > 1 ? `✓ (call ${event.call})` : '✓')
-  else if (event.kind === 'slot-failed') log.done(event.slot, `✗ ${event.fault.kind}`)
+  else if (event.kind === 'slot-replied') log.done(event, event.call > 1 ? `✓ (call ${event.call})` : '✓')
+  else if (event.kind === 'slot-failed') log.done(event, `✗ ${event.fault.kind}`)
   else if (event.kind === 'decision-read') log.line(`[decision] ${event.slot} ${decisionOf(event)}`)
   else if (event.kind === 'criteria-withheld') log.line(`[withheld] ${event.slot}: ${event.fields.join(', ')}`)
   else if (event.kind === 'bound-reached') log.line(log.boundOf(event))
-  else if (event.kind === 'run-completed') log.lines.push(`---end ${when}`)
-  else log.lines.push(`---error ${when} ${oneLine(event.failure.message)}`)
+  else if (event.kind === 'run-completed') log.put(`---end ${when}`)
+  else if (event.kind === 'run-failed') log.put(`---error ${when} ${event.failure.message}`)
 }
 
 class Log {
   readonly lines: string[] = []
   #step = 0
-  /** Members of a parallel block that is not closed yet. */
-  #size = 0
-  #left = 0
+  /** The calls of the parallel block that is open, each with its branch; those that are done leave it. */
+  readonly #branches = new Map<string, string>()
+  #block = 0
   readonly #primary: string
 
   constructor(run: Run) {
@@ -41,25 +44,28 @@ class Log {
     this.#primary = (slots.find(([, { primary }]) => primary) ?? slots[0])?.[0] ?? run.header.composite
   }
 
+  /** What a run says must not pass for a line of its log. */
+  put(line: string): void {
+    this.lines.push(oneLine(line))
+  }
+
   line(body: string): void {
-    this.lines.push(`${++this.#step}→ ${body}`)
+    this.put(`${++this.#step}→ ${body}`)
   }
 
-  begin(members: readonly string[]): void {
-    if (members.length === 0) return
-    this.#size = members.length
-    this.#left = members.length
-    this.line(`∥start ${members.join(',')}`)
+  isInBlock = (call: CallRef): boolean => this.#branches.has(keyOf(call))
+
+  openBlock(calls: readonly CallRef[]): void {
+    this.line(`∥start ${calls.map(({ slot }) => slot).join(',')}`)
+    this.#block = this.#step
+    for (const [i, call] of calls.entries()) this.#branches.set(keyOf(call), String.fromCharCode(97 + (i % 26)))
   }
 
-  done(slot: string, mark: string): void {
-    if (this.#left === 0) {
-      this.line(`${slot} ${mark}`)
-      return
-    }
-    const branch = String.fromCharCode(97 + ((this.#size - this.#left) % 26))
-    this.lines.push(`${this.#step}${branch}→ ${slot} ${mark}`)
-    if (--this.#left === 0) this.lines.push(`${this.#step}→ ∥done`)
+  done(call: CallRef, mark: string): void {
+    const branch = this.#branches.get(keyOf(call))
+    if (branch === undefined) this.line(`${call.slot} ${mark}`)
+    else this.put(`${this.#block}${branch}→ ${call.slot} ${mark}`)
+    if (this.#branches.delete(keyOf(call)) && this.#branches.size === 0) this.put(`${this.#block}→ ∥done`)
   }
 
   boundOf({ bound, limit }: EventOf<'bound-reached'>): string {
@@ -67,22 +73,23 @@ class Log {
   }
 }
 
-/** The first call of a parallel block names the block's members, which stand in a row. */
-function membersOf(event: EventOf<'slot-called'>, ahead: readonly RunEvent[]): readonly string[] {
-  const members: string[] = []
-  if (event.parallel !== 0) return members
-  for (const next of ahead) {
-    if (next.kind !== 'slot-called' || next.parallel !== members.length) break
-    members.push(next.slot)
+const keyOf = ({ slot, call }: CallRef): string => `${slot}#${call}`
+
+/** The calls that went out side by side from the i-th event on, in the order in which the composite named them. */
+function blockAt(events: readonly RunEvent[], i: number): readonly CallRef[] {
+  const calls: EventOf<'slot-called'>[] = []
+  for (const event of events.slice(i)) {
+    if (event.kind !== 'slot-called') break
+    calls.push(event)
   }
-  return members
+  return calls.sort((a, b) => a.parallel! - b.parallel!)
 }
 
 /** Only a reading that failed carries a mark: a decision is no completion. */
 function decisionOf({ reading }: EventOf<'decision-read'>): string {
   if (!reading.readable) return '⚠ unreadable'
   const { verdict, decision } = reading as { verdict?: unknown; decision?: unknown }
-  return `(${oneLine(String(verdict ?? decision ?? 'read'))})`
+  return `(${String(verdict ?? decision ?? 'read')})`
 }
 
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 300)
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 500)

@@ -48,6 +48,8 @@ export interface TrialRecord extends Recorded {
   readonly kind: 'trial'
   readonly run: ReportedRun
   readonly violations: readonly ViolationRecord[]
+  /** What the test wanted to see of the laws; absent is `held`. */
+  readonly expectation?: Expectation<LawStatus> | null
 }
 
 /** A run without its times, which may differ from one execution to the next. */

@@ -15,7 +15,8 @@ export function severityOf(record: TribunalRecord): number {
     case 'uninspectable':
       return record.expectation?.met ? 10 : 100
     case 'trial':
-      return record.violations.length > 0 ? 70 : record.run.status === 'failed' ? 30 : 0
+      if (record.expectation?.met) return 10
+      return record.violations.length > 0 ? 85 : record.run.status === 'failed' ? 30 : 0
     case 'law':
       if (record.expectation?.met) return 10
       return { broken: 90, unverified: 60, held: 0 }[record.status]

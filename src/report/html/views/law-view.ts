@@ -36,14 +36,17 @@ export function lawView(record: LawRecord, id: string, tests: TestsByOrigin): La
     law: visibleLine(law),
     subject: visibleLine(subject),
     status,
-    tries: `${tries} tries`,
+    tries: tries === 1 ? 'one run' : `${tries} tries`,
     message: shown(message, 4_000),
-    facts: [
-      { name: 'tries', value: String(tries) },
-      { name: 'discarded', value: String(discards) },
-      { name: 'seed', value: String(seed) },
-      ...(path === null ? [] : [{ name: 'path', value: visibleLine(path) }]),
-    ],
+    facts:
+      tries === 1
+        ? []
+        : [
+            { name: 'tries', value: String(tries) },
+            { name: 'discarded', value: String(discards) },
+            { name: 'seed', value: String(seed) },
+            ...(path === null ? [] : [{ name: 'path', value: visibleLine(path) }]),
+          ],
     covered: Object.keys(covered)
       .sort(byCodeUnit)
       .map((name) => ({

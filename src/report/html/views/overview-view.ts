@@ -81,13 +81,22 @@ export function talliesOf(document: TribunalDocument): TallyView[] {
  */
 export function worstOf({ gate }: TribunalDocument, anchored: readonly Anchored[]): WorstView[] {
   const bare = gate.refusals.flatMap((refusal) => (refusal.rule in BARE ? [bareView(refusal)] : []))
+  const witnesses = new Set(
+    anchored.flatMap(({ record }) =>
+      record.kind === 'trial' && record.violations.length > 0 ? [originText(record.origin)] : [],
+    ),
+  )
   const told = anchored
-    .filter(({ record }) => severityOf(record) >= NOTABLE)
+    .filter(({ record }) => severityOf(record) >= NOTABLE && !shownByTrial(record, witnesses))
     .map((one) => ({ rank: severityOf(one.record), view: () => worstView(one) }))
   return [...bare, ...told].sort((a, b) => b.rank - a.rank).map(({ view }) => view())
 }
 
 // Helpers
+
+/** A law that was held against one run only is better seen at that run, call by call. */
+const shownByTrial = (record: TribunalRecord, witnesses: ReadonlySet<string>): boolean =>
+  record.kind === 'law' && record.tries <= 1 && record.origin !== null && witnesses.has(originText(record.origin))
 
 /** From here on something is bad news that nobody expected. */
 const NOTABLE = 30

@@ -48,7 +48,7 @@ export function trialView(record: TrialRecord, id: string, tests: TestsByOrigin)
     steps,
     texts: [jsonView('Result', result), jsonView('Input', header.input), jsonView('Config', header.config)],
     gaps: gaps.map((gap) => `${visibleLine(gap)}.`),
-    ...originView(origin, tests),
+    ...originView(origin, tests, record.expectation),
   }
 }
 

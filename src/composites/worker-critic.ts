@@ -123,7 +123,8 @@ const critiqueOf = ({ verdict, reasoning, issues, suggestions }: VerdictReading)
 function renderCritique({ reasoning, suggestions }: VerdictReading, criteria: string) {
   const cleanReasoning = withhold(reasoning, criteria)
   const cleanSuggestions = suggestions.map((suggestion) => withhold(suggestion, criteria))
-  const joined = [cleanReasoning, ...cleanSuggestions.map((suggestion) => `- ${suggestion}`)].join('\n')
+  const listed = cleanSuggestions.map((suggestion) => `- ${suggestion}`)
+  const joined = [cleanReasoning, ...listed].filter((line) => line !== '').join('\n')
   const text = withhold(joined, criteria)
   const withheld: string[] = []
   if (cleanReasoning !== reasoning) withheld.push('reasoning')

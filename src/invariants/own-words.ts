@@ -1,30 +1,72 @@
 import { withhold } from '../composites/withhold.ts'
-import type { Allowance, JudgedCall } from './run-scope.ts'
+import { isObject } from '../json/json.ts'
+import type { JudgedCall } from './run-scope.ts'
 
 /** A text this long or longer, in code units, is no chance hit when it turns up whole. */
 const TELLING = 12
 
-/** The words of a call's request that are neither `must` nor `sees`: those of the template, and whatever should not be there. */
-export function ownWords({ called, allowance }: JudgedCall, criteria: unknown): string {
-  const { slot: _, component: __, ...told } = called.request
-  const { brief, ...rest } = told
-  const parts = Object.keys(rest).length === 0 ? brief : `${brief}\n${JSON.stringify(rest)}`
-  return cut(parts, allowance, typeof criteria === 'string' ? criteria : '')
+const WITHHELD = '[withheld]'
+
+/** Everything that a call tells its slot, as one text. */
+export function toldBy({ request }: JudgedCall['called']): string {
+  const { slot: _, component: __, ...told } = request
+  return [...textsOf(told)].join('\n')
+}
+
+/**
+ * The words of a call's request that are neither `must` nor `sees`: those of the template, and whatever should not be there.
+ *
+ * @param shortest - allowed values that are shorter are left in: a single letter, cut out everywhere, would tear apart what is looked for
+ */
+export function ownWords(
+  { called, allowance: { must, sees } }: JudgedCall,
+  criteria: unknown,
+  shortest = TELLING,
+): string {
+  const told = toldBy(called)
+  const values = [...must, ...sees].flatMap(({ words }) => words.flatMap((word) => [...formsOf(word, criteria, told)]))
+  // Longest first, so that a value inside another does not tear it apart.
+  const cut = values.filter(({ length }) => length >= Math.max(shortest, 1)).sort((a, b) => b.length - a.length)
+  // In their place a character that belongs to words: what is cut off from a word must not make another one.
+  return cut.reduce((left, value) => left.replaceAll(value, '_'), told)
 }
 
 /** Whether a text gives away a value: the whole of it, or a run of 24 code points of it. */
 export function givesAway(text: string, value: string): boolean {
   if (value.length < TELLING) return false
-  return text.includes(value) || withhold(text, value) !== text
+  return text.includes(value) || withhold(value, text) !== value
+}
+
+/** What a text says that it was not told: without what it repeats of that, whole or in runs of 24 code points. */
+export function newsIn(text: string, told: string): readonly string[] {
+  return told.includes(text) ? [] : withhold(text, told).split(WITHHELD)
+}
+
+/**
+ * The forms in which a value may stand in a text: verbatim, or as withholding leaves it. Joining entries can rebuild a quote that
+ * is then withheld across their borders: what such an entry begins or ends with is then in the criteria, and only what lies
+ * between is left.
+ */
+export function* formsOf(word: string, criteria: unknown, text: string): Generator<string> {
+  yield word
+  if (typeof criteria !== 'string' || !text.includes(WITHHELD)) return
+  const kept = withhold(word, criteria)
+  yield kept
+  let front = Math.min(kept.length, criteria.length)
+  while (!criteria.includes(kept.slice(0, front))) front--
+  let back = Math.max(front, kept.length - criteria.length)
+  while (!criteria.includes(kept.slice(back))) back++
+  yield kept.slice(front, back)
 }
 
 // Helpers
 
-/** Longest first, so that a value inside another does not tear it apart. */
-function cut(text: string, { must, sees }: Allowance, criteria: string): string {
-  const values = [...must, ...sees].flatMap(({ words }) => words.flatMap((word) => [word, withhold(word, criteria)]))
-  let left = text
-  for (const value of values.filter((value) => value !== '').sort((a, b) => b.length - a.length))
-    left = left.replaceAll(value, '\n')
-  return left
+function* textsOf(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (Array.isArray(value)) for (const item of value) yield* textsOf(item)
+  else if (isObject(value))
+    for (const [key, member] of Object.entries(value)) {
+      if (key !== 'brief') yield key
+      yield* textsOf(member)
+    }
 }

@@ -64,7 +64,8 @@ export const acceptingEndsAtOnce: Invariant = {
 /** When the rounds run out, the last attempt comes back with the last critique. */
 export const lastCritiqueReturned: Invariant = {
   name: 'last-critique-returned',
-  statement: 'When the rounds run out the last attempt is returned with the critique of it, and the count of attempts.',
+  statement:
+    'Without an acceptance all rounds are used, and the last attempt comes back with its critique and the count.',
   source: SOURCE,
   *check(scope) {
     const result = resultOf(scope)

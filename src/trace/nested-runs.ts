@@ -45,10 +45,16 @@ function nestedRun(outer: Run, started: EventOf<'run-started'>): Run {
   }
 }
 
+/** An event of the nested run, as that run alone would tell it. */
 function inside(event: RunEvent, scope: Scope): readonly RunEvent[] {
-  if (event.scope === scope) return [{ ...event, scope: '' }]
-  return event.scope.startsWith(`${scope}/`) ? [{ ...event, scope: event.scope.slice(scope.length + 1) }] : []
+  if (event.scope !== scope && !event.scope.startsWith(`${scope}/`)) return []
+  const moved = { ...event, scope: within(event.scope, scope) }
+  return moved.kind === 'run-failed'
+    ? [{ ...moved, failure: { ...moved.failure, scope: within(moved.failure.scope, scope) } }]
+    : [moved]
 }
+
+const within = (place: Scope, scope: Scope): Scope => (place === scope ? '' : place.slice(scope.length + 1))
 
 function usageOf(events: readonly RunEvent[]): Run['usage'] {
   const replies = events.flatMap((event) => (event.kind === 'slot-replied' ? [event.reply] : []))

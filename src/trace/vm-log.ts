@@ -27,7 +27,7 @@ function tell(log: Log, event: RunEvent, when: string): void {
   else if (event.kind === 'criteria-withheld') log.line(`[withheld] ${event.slot}: ${event.fields.join(', ')}`)
   else if (event.kind === 'bound-reached') log.line(log.boundOf(event))
   else if (event.kind === 'run-completed') log.put(`---end ${when}`)
-  else if (event.kind === 'run-failed') log.put(`---error ${when} ${event.failure.message}`)
+  else if (event.kind === 'run-failed') log.put(`---error ${when} ${event.failure.message.slice(0, 300)}`)
 }
 
 class Log {
@@ -92,4 +92,4 @@ function decisionOf({ reading }: EventOf<'decision-read'>): string {
   return `(${String(verdict ?? decision ?? 'read')})`
 }
 
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 500)
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

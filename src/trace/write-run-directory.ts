@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { TribunalError } from '../errors.ts'
 import { renderRunFiles } from './render-run-files.ts'
@@ -28,24 +28,36 @@ import type { Run } from './run.ts'
  */
 export function writeRunDirectory(run: Run, directory: string, options: { readonly endedAt?: string } = {}): string {
   const target = resolve(directory)
-  if (existsSync(target) && readdirSync(target).length > 0)
-    throw new TribunalError(
-      'run-directory-exists',
-      `There is something in ${directory} already. A run directory is never overwritten: give another one, or remove it.`,
-      { details: { directory } },
-    )
+  if (isTaken(target)) throw taken(directory)
   const files = renderRunFiles(run, options)
   mkdirSync(dirname(target), { recursive: true })
   const draft = mkdtempSync(`${target}.draft-`)
   try {
     for (const [path, content] of files) {
-      mkdirSync(dirname(join(draft, path)), { recursive: true })
-      writeFileSync(join(draft, path), content)
+      const file = join(draft, 'run', path)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, content)
     }
-    renameSync(draft, target)
+    renameSync(join(draft, 'run'), target)
   } catch (error) {
+    throw isTaken(target) ? taken(directory, error) : error
+  } finally {
     rmSync(draft, { recursive: true, force: true })
-    throw error
   }
   return target
 }
+
+// Helpers
+
+/** Whether there is something at a place besides an empty directory, a link to nothing included. */
+function isTaken(target: string): boolean {
+  const stats = lstatSync(target, { throwIfNoEntry: false })
+  return stats !== undefined && !(stats.isDirectory() && readdirSync(target).length === 0)
+}
+
+const taken = (directory: string, cause?: unknown) =>
+  new TribunalError(
+    'run-directory-exists',
+    `There is something at ${directory} already. A run directory is never overwritten: give another one, or remove it.`,
+    { details: { directory }, cause },
+  )

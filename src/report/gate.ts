@@ -153,19 +153,20 @@ function sentence(status: GateStatus, facts: GateFacts, level: GateLevel, refusa
 const WORDS = { 'cannot-inspect': 'cannot be inspected', 'under-gate': 'under the gate', unverified: 'unverified' }
 
 function passed({ inspections, laws, arbitrations }: GateFacts, level: GateLevel): string {
+  const bad = inspections.filter((one) => one.expectation?.met && RANK[one.inspection.verdict] < RANK[level]).length
   const counts = [
-    count(inspections.length, 'inspection'),
+    count(
+      inspections.length,
+      'inspection',
+      bad === 0 ? '' : ` (${bad} as bad as ${bad === 1 ? 'its test expects' : 'their tests expect'})`,
+    ),
     count(laws.length, 'law'),
     count(arbitrations.length, 'arbitration'),
   ].filter((words) => words !== undefined)
-  const expected = inspections.filter(
-    (one) => one.expectation?.met && RANK[one.inspection.verdict] < RANK[level],
-  ).length
-  const aside = expected === 0 ? '' : `, ${expected} of them as bad as the tests expect`
   return counts.length === 0
     ? `The gate (${level}): nothing was held to it.`
-    : `The gate (${level}) is satisfied: ${counts.join(', ')}${aside}.`
+    : `The gate (${level}) is satisfied: ${counts.join(', ')}.`
 }
 
-const count = (n: number, noun: string): string | undefined =>
-  n === 0 ? undefined : `${n} ${noun}${n === 1 ? '' : 's'}`
+const count = (n: number, noun: string, aside = ''): string | undefined =>
+  n === 0 ? undefined : `${n} ${noun}${n === 1 ? '' : 's'}${aside}`

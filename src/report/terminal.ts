@@ -54,8 +54,8 @@ function table(records: readonly InspectionRecord[], width: number, paint: Paint
   const head = ['verdict', 'fid', 'eff', 'system', 'worst flag']
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => columns(row[i]!))))
   const room = Math.max(20, width - widths[0]! - 3 - 3 - 12)
-  widths[3] = Math.min(widths[3]!, Math.floor(room * 0.5))
-  widths[4] = Math.min(widths[4]!, room - widths[3])
+  widths[4] = Math.min(widths[4]!, Math.floor(room * 0.5))
+  widths[3] = Math.min(widths[3]!, room - widths[4])
   const line = (row: readonly string[]): string[] => row.map((cell, i) => pad(cell, widths[i]!))
   return [
     `  ${paint('dim', line(head).join('  ').trimEnd())}`,

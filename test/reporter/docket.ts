@@ -228,13 +228,18 @@ const records: TribunalRecord[] = [
     kind: 'arbitration',
     origin: at('arbitration/flip-flop', 'two views keep alternating'),
     record: {
-      status: 'decided',
-      situation: 'view_flip_flop',
-      action: 'scroll_to_end',
-      confidence: 0.82,
-      stable: true,
-      allowed_actions: ['scroll_to_end', 'reload', 'give_up'],
-      reason: 'The list was never read to its end.',
+      form: 'consensus',
+      input: { situation: 'view_flip_flop', allowed_actions: ['scroll_to_end', 'reload', 'give_up'] },
+      policy: { default_action: 'give_up', min_confidence: 0.6, samples: 5, quorum: 3 },
+      outcome: {
+        action: 'scroll_to_end',
+        source: 'model',
+        why: 'quorum',
+        votes: [
+          { action: 'scroll_to_end', count: 3 },
+          { action: 'reload', count: 1 },
+        ],
+      },
     },
   },
 ]

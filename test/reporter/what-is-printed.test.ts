@@ -14,7 +14,7 @@ test('the terminal gets a table, the refusals, the gate in one line and the path
 
       ✗ research-digest (20260412-101500-a1b2c3): verdict partial (fidelity 69, effectiveness 85) is under the gate, which asks for pass.
       ✗ scenarios/idle.test.ts ran in full and recorded no inspection, law or arbitration.
-     ✗ Gate pass refuses: 1 under the gate, 1 unverified. Exit code 1.
+     ✗ The gate (pass) refuses: 1 under the gate, 1 unverified. Exit code 1.
        Report: …
     "
   `)

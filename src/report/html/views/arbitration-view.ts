@@ -4,7 +4,6 @@ import { visibleLine } from '../../visible.ts'
 import type { EntryView } from './inspection-view.ts'
 import { originView, type TestsByOrigin } from './origin-view.ts'
 import { jsonView } from './text-view.ts'
-import type { Tone } from './tone.ts'
 
 /** One arbitration, shown by whatever of the known fields its record has. */
 export interface ArbitrationView extends EntryView {
@@ -12,6 +11,7 @@ export interface ArbitrationView extends EntryView {
   readonly title: string
   readonly why: string
   readonly facts: readonly { readonly name: string; readonly value: string }[]
+  readonly votes: readonly { readonly name: string; readonly count: number; readonly width: number }[]
   readonly json: string
   readonly size: string
 }
@@ -19,24 +19,32 @@ export interface ArbitrationView extends EntryView {
 /**
  * Prepares an arbitration for the page.
  *
- * @param entry - as it was recorded
+ * @param entry - as it was recorded; its body is another format's and may be anything
  * @param id - its anchor
  * @param tests - finds the test that made it
  */
 export function arbitrationView(entry: RecordOf<'arbitration'>, id: string, tests: TestsByOrigin): ArbitrationView {
-  const record = isObject(entry.record) ? entry.record : {}
-  const status = text(record.status) || 'recorded'
-  const tone = TONES[status] ?? 'info'
+  const record = objectOf(entry.record)
+  const [outcome, input, policy] = [objectOf(record.outcome), objectOf(record.input), objectOf(record.policy)]
+  const source = text(outcome.source)
   const { text: json, size } = jsonView('', entry.record)
   return {
     id,
-    tone,
-    status,
-    title: text(record.situation) || text(record.action) || 'arbitration',
-    why: text(record.why) || text(record.reason),
-    facts: FACTS.map((name) => ({ name: name.replaceAll('_', ' '), value: text(record[name]) })).filter(
-      ({ value }) => value !== '',
-    ),
+    tone: source === 'model' ? 'pass' : source === 'default' ? 'partial' : 'info',
+    status: source === 'model' ? 'decided' : source === 'default' ? 'default' : 'recorded',
+    title: [text(input.situation), text(outcome.action)].filter(Boolean).join(' → ') || 'arbitration',
+    why: text(outcome.why),
+    facts: [
+      ['form', record.form],
+      ['action', outcome.action],
+      ['why', outcome.why],
+      ['allowed', input.allowed_actions],
+      ['default', policy.default_action],
+      ['least confidence', policy.min_confidence],
+      ['quorum', policy.samples === 1 ? undefined : policy.quorum],
+      ['samples', policy.samples === 1 ? undefined : policy.samples],
+    ].flatMap(([name, value]) => (text(value) === '' ? [] : [{ name: String(name), value: text(value) }])),
+    votes: votesOf(outcome.votes),
     json,
     size,
     gaps: (entry.gaps ?? []).map(visibleLine),
@@ -46,13 +54,17 @@ export function arbitrationView(entry: RecordOf<'arbitration'>, id: string, test
 
 // Helpers
 
-const FACTS = ['action', 'confidence', 'stable', 'allowed_actions', 'candidate_actions', 'default_action']
+const objectOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
 
-const TONES: { readonly [status: string]: Tone } = {
-  decided: 'pass',
-  ambiguous: 'partial',
-  escalate: 'partial',
-  default: 'partial',
+function votesOf(value: unknown): ArbitrationView['votes'] {
+  const votes = (Array.isArray(value) ? value : []).map(objectOf)
+  const counts = votes.map(({ count }) => (typeof count === 'number' && count >= 0 ? count : 0))
+  const most = Math.max(1, ...counts)
+  return votes.map(({ action }, index) => ({
+    name: text(action),
+    count: counts[index]!,
+    width: Math.round((100 * counts[index]!) / most),
+  }))
 }
 
 function text(value: unknown): string {

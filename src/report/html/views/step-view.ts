@@ -135,16 +135,15 @@ function answerOf(event: ReportedEvent): Partial<StepView> {
     case 'slot-failed':
       return { fault: { kind: visibleLine(event.fault.kind), message: shown(event.fault.message, 2_000) } }
     case 'decision-read':
-      return { reading: readingView(event.reading) }
+      return { reading: readingView(event.reading), ...wordsOf(event.reading) }
     default:
       return {}
   }
 }
 
 function replyView({ text, data, toolCalls, private: hidden }: Reply): Partial<StepView> {
-  const [line = ''] = text.split('\n', 1)
   return {
-    preview: visibleLine(line.length > 160 ? `${line.slice(0, 160)}…` : line),
+    preview: lineOf(text),
     texts: [
       textView('Reply', text),
       ...(data === undefined ? [] : [jsonView('Structured reply', data)]),
@@ -170,6 +169,19 @@ function readingView(reading: Reading): StepView['reading'] {
         tone: GOOD.has(found) ? 'pass' : 'partial',
       }
     : { text: `unreadable${found === 'something' ? '' : visibleLine(`, so ${found}`)}`, tone: 'fail' }
+}
+
+/** What a deciding slot said besides its decision reads better than the JSON that carried it. */
+function wordsOf(reading: Reading): { preview?: string } {
+  if (reading.via !== 'data' && reading.via !== 'json') return {}
+  const { reasoning, adjustment, reason } = reading as { reasoning?: unknown; adjustment?: unknown; reason?: unknown }
+  const words = [reasoning, adjustment, reason].find((one) => typeof one === 'string' && one !== '')
+  return { preview: lineOf(typeof words === 'string' ? words : '') }
+}
+
+function lineOf(text: string): string {
+  const [line = ''] = text.split('\n', 1)
+  return visibleLine(line.length > 160 ? `${line.slice(0, 160)}…` : line)
 }
 
 const VIA: { readonly [via: string]: string } = {

@@ -46,7 +46,11 @@ export function trialView(record: TrialRecord, id: string, tests: TestsByOrigin)
     failure: failure === null ? '' : shown(failure.message, 2_000),
     lanes,
     steps,
-    texts: [jsonView('Result', result), jsonView('Input', header.input), jsonView('Config', header.config)],
+    texts: [
+      ...(result === null ? [] : [jsonView('Result', result)]),
+      jsonView('Input', header.input),
+      jsonView('Config', header.config),
+    ],
     gaps: gaps.map((gap) => `${visibleLine(gap)}.`),
     ...originView(origin, tests, record.expectation),
   }

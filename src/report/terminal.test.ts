@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { docket } from '../../test/reporter/docket.ts'
+import { hostile } from '../../test/reporter/hostile.ts'
+import { terminal } from './terminal.ts'
+
+const look = { color: false, width: 100, page: 'tribunal-report/index.html' }
+
+test('shows the worst first, what is refused, the gate and the path', () => {
+  expect(terminal(docket(), look)).toMatchInlineSnapshot(`
+    "
+      verdict          fid  eff  system                             worst flag
+      fail             38   21   incident-review 20260412-221904-…  incomplete-run
+      partial          69   85   release-notes 20260411-090210-77…  marked-without-output
+      fail (expected)  39   20   research-digest cut-after-collec…  incomplete-run
+      pass             98   82   inbox-triage 20260409-073000-9a0…
+      pass             85   98   oversight oversight-40d2e7         unreadable-decision
+      pass             98   98   oversight oversight-91f0aa
+      pass             98   98   proposer-adversary proposer-adve…
+      pass             98   88   release-notes 20260408-090000-11…
+      pass             98   98   research-digest 20260410-101500-…
+      pass             98   98   research-digest 20260411-101500-…
+      pass             85   80   nightly-triage 20260412-030000-0…
+      pass             98   83   worker-critic worker-critic-5b1e…  budget-exhausted
+
+      ✗ incident-review (20260412-221904-c0ffee): verdict fail (fidelity 38, effectiveness 21) is under the gate, which asks for pass.
+      ✗ release-notes (20260411-090210-77ad01): verdict partial (fidelity 69, effectiveness 85) is under the gate, which asks for pass.
+      ✗ noninterference of support-pipeline is broken (41 tries, seed 7).
+      ✗ scenarios/todo.test.ts ran in full and recorded no inspection, law or arbitration.
+     ✗ The gate (pass) refuses: 3 under the gate, 1 unverified. Exit code 1.
+       Report: tribunal-report/index.html"
+  `)
+})
+
+test('keeps its table within the width', () => {
+  for (const width of [60, 80, 200])
+    for (const line of terminal(docket(), { ...look, width })
+      .split('\n')
+      .slice(0, 14))
+      expect(line.length).toBeLessThanOrEqual(width)
+})
+
+test('colours only where it is asked to', () => {
+  expect(terminal(docket(), { ...look, color: true })).toContain('\u001b[31m')
+  expect(terminal(docket(), look)).not.toContain('\u001b')
+})
+
+test('no text of a run reaches the terminal as a command', () => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  expect(terminal(hostile(docket(), 11), look)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)
+})

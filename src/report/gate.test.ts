@@ -112,7 +112,7 @@ describe('the gate', () => {
   test('says what it was satisfied with', () => {
     const inspections = [verdict('pass'), verdict('fail', { expected: 'fail', met: true })]
     expect(gate(facts({ inspections, laws: [lawRecord()] }), 'pass').message).toMatchInlineSnapshot(
-      `"The gate (pass) is satisfied: 2 inspections, 1 law, 1 of them as bad as the tests expect."`,
+      `"The gate (pass) is satisfied: 2 inspections (1 as bad as its test expects), 1 law."`,
     )
   })
 })

@@ -8,19 +8,19 @@ const look = { color: false, width: 100, page: 'tribunal-report/index.html' }
 test('shows the worst first, what is refused, the gate and the path', () => {
   expect(terminal(docket(), look)).toMatchInlineSnapshot(`
     "
-      verdict          fid  eff  system                             worst flag
-      fail             38   21   incident-review 20260412-221904-…  incomplete-run
-      partial          69   85   release-notes 20260411-090210-77…  marked-without-output
-      fail (expected)  39   20   research-digest cut-after-collec…  incomplete-run
-      pass             98   82   inbox-triage 20260409-073000-9a0…
-      pass             85   98   oversight oversight-40d2e7         unreadable-decision
+      verdict          fid  eff  system                                      worst flag
+      fail             38   21   incident-review 20260412-221904-c0ffee      incomplete-run
+      partial          69   85   release-notes 20260411-090210-77ad01        marked-without-output
+      fail (expected)  39   20   research-digest cut-after-collector         incomplete-run
+      pass             98   82   inbox-triage 20260409-073000-9a0b1c
+      pass             85   98   oversight oversight-40d2e7                  unreadable-decision
       pass             98   98   oversight oversight-91f0aa
-      pass             98   98   proposer-adversary proposer-adve…
-      pass             98   88   release-notes 20260408-090000-11…
-      pass             98   98   research-digest 20260410-101500-…
-      pass             98   98   research-digest 20260411-101500-…
-      pass             85   80   nightly-triage 20260412-030000-0…
-      pass             98   83   worker-critic worker-critic-5b1e…  budget-exhausted
+      pass             98   98   proposer-adversary proposer-adversary-18aa
+      pass             98   88   release-notes 20260408-090000-11ce42
+      pass             98   98   research-digest 20260410-101500-a1b2c3
+      pass             98   98   research-digest 20260411-101500-b2c3d4
+      pass             85   80   nightly-triage 20260412-030000-00f1aa
+      pass             98   83   worker-critic worker-critic-5b1e90          budget-exhausted
 
       ✗ incident-review (20260412-221904-c0ffee): verdict fail (fidelity 38, effectiveness 21) is under the gate, which asks for pass.
       ✗ release-notes (20260411-090210-77ad01): verdict partial (fidelity 69, effectiveness 85) is under the gate, which asks for pass.

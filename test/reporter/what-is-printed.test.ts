@@ -7,10 +7,10 @@ test('the terminal gets a table, the refusals, the gate in one line and the path
   const { stderr, report } = await runProject('basic', ['passing', 'partial', 'expected', 'idle'])
   expect(stderr.replace(/Report: .*/, 'Report: …')).toMatchInlineSnapshot(`
     "
-      verdict          fid  eff  system                             worst flag
-      partial          69   85   research-digest 20260412-101500-…  missing-output
-      fail (expected)  39   20   research-digest 20260412-101500-…
-      pass             98   98   research-digest 20260412-101500-…
+      verdict          fid  eff  system                                  worst flag
+      partial          69   85   research-digest 20260412-101500-a1b2c3  missing-output
+      fail (expected)  39   20   research-digest 20260412-101500-a1b2c3
+      pass             98   98   research-digest 20260412-101500-a1b2c3
 
       ✗ research-digest (20260412-101500-a1b2c3): verdict partial (fidelity 69, effectiveness 85) is under the gate, which asks for pass.
       ✗ scenarios/idle.test.ts ran in full and recorded no inspection, law or arbitration.

@@ -39,6 +39,7 @@ export const SECOND_THOUGHTS = words(`
 
 /** Second thoughts that take two words, the second a little later. */
 export const LONGER_SECOND_THOUGHTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['do', words('no not never')],
   ['on', words('second condition reflection')],
   ['just', words('kidding joking')],
   ['hold', words('on')],

@@ -10,6 +10,7 @@ import {
   SECOND_THOUGHTS,
 } from './doubt-words.ts'
 import type { Spoken } from './find-spoken.ts'
+import type { OpenReply } from './open-reply.ts'
 import { speaksAgainst } from './speaks-against.ts'
 import { type Sentence, splitSentences, type Word } from './split-sentences.ts'
 
@@ -21,11 +22,17 @@ import { type Sentence, splitSentences, type Word } from './split-sentences.ts'
  * first person; a sentence that accepts is plain; no sentence after it asks, rejects or has second thoughts. A negation
  * only ever adds to what is found, so that putting one in cannot bring an acceptance about.
  */
-export function doubtsAcceptance(prose: string, spoken: readonly Spoken[]): boolean {
+export function doubtsAcceptance(reply: OpenReply, spoken: readonly Spoken[]): boolean {
+  const prose = reply.loose
   const sentences = splitSentences(prose)
-  if (speaksAgainst(prose, sentences, spoken)) return true
-  const deciding = new Set(spoken.flatMap(({ word, at }) => (word === undefined ? [] : [at.start])))
-  if (deciding.size > 0 && hasStrayFence(prose)) return true
+  const deciding = new Set([
+    ...spoken.map(({ at }) => at.start),
+    // Beside JSON or a label, a sentence that begins with the word is held to the same.
+    ...sentences.flatMap(({ words: [first], continues }) =>
+      first && !continues && /^accept(ed)?$/.test(first.text) ? [first.start] : [],
+    ),
+  ])
+  if (speaksAgainst(reply, sentences, deciding) || (deciding.size > 0 && hasStrayFence(prose))) return true
   let accepted = false
   return sentences.some((sentence, i) => {
     const at = sentence.words.findIndex(({ start }) => deciding.has(start))

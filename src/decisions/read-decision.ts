@@ -96,7 +96,7 @@ function claimsOfObject(via: Reading['via'], fields: object): Claim[] {
 /** Labelled or leading words that are decisions, neither denied nor asked for. */
 const decidingWords = (spoken: readonly Spoken[], mentions: readonly Mention<Decision>[]): Spoken[] => {
   const live = new Set(mentions.filter(({ asked }) => !asked).map(({ start }) => start))
-  return spoken.filter(({ word = '', at }) => NAMES.has(word) && live.has(at.start))
+  return spoken.filter(({ word, at }) => NAMES.has(word) && live.has(at.start))
 }
 
 /** What was spoken, and what the same sentence or one that takes it back names besides: "Continue, but adjust the tone". */
@@ -110,7 +110,7 @@ function claimsOfSpoken(spoken: readonly Spoken[], mentions: readonly Mention<De
       !starts.has(start) && (sentences.has(sentence) || (contrary && start > first.at.start)),
   )
   return [
-    ...spoken.map(({ via, word }): Claim => ({ via, decision: NAMES.get(word as string) as Decision })),
+    ...spoken.map(({ via, word }): Claim => ({ via, decision: NAMES.get(word) as Decision })),
     ...others.map(({ decision }): Claim => ({ via: 'mention', decision })),
   ]
 }

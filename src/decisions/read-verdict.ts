@@ -38,17 +38,13 @@ export interface VerdictReading extends Reading {
 export function readVerdict({ text, data }: Readable): VerdictReading {
   const reply = openReply(text)
   const spoken = findSpoken(reply.prose, reply.body, 'verdict').filter(
-    ({ via, word = '' }) => via === 'label' || VERDICTS.has(word),
+    ({ via, heads, word }) => VERDICTS.has(word) || (via === 'label' && !heads),
   )
-  const claims = [
-    ...claimsOfData(data),
-    ...claimsOfJson(reply),
-    ...spoken.flatMap((said) => claimsOfSpoken(reply, said)),
-  ]
+  const claims = [...claimsOfData(data), ...claimsOfJson(reply), ...spoken.map((said) => claimOfSpoken(reply, said))]
   const [first] = claims
   const verdict = first?.verdict
   if (!verdict || claims.some((claim) => claim.verdict !== verdict)) return unreadable(text)
-  if (verdict === 'accept' && doubtsAcceptance(reply.loose, spoken)) return unreadable(text)
+  if (verdict === 'accept' && doubtsAcceptance(reply, spoken)) return unreadable(text)
 
   const { via, fields } = first
   const labels = spoken.map(({ cut }) => cut)
@@ -113,8 +109,7 @@ function claimsOfObject(via: Reading['via'], fields: object): Claim[] {
 }
 
 /** "Reject?" is no verdict; what speaks against an acceptance is looked for in the whole prose. */
-function claimsOfSpoken({ prose }: OpenReply, { via, word, at, cut }: Spoken): Claim[] {
-  if (word === undefined) return []
+function claimOfSpoken({ prose }: OpenReply, { via, word, at, cut }: Spoken): Claim {
   const asked = /[?\uFF1F]/.test(prose.slice(at.end, cut.end))
-  return [{ via, verdict: asked ? undefined : VERDICTS.get(word) }]
+  return { via, verdict: asked ? undefined : VERDICTS.get(word) }
 }

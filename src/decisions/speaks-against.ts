@@ -1,24 +1,32 @@
 import { ACCEPTANCES, CONDITIONS, isNegation, PERSONAL, REJECTIONS } from './doubt-words.ts'
-import type { Spoken } from './find-spoken.ts'
+import type { OpenReply } from './open-reply.ts'
+import { saidAfter } from './said-after.ts'
 import type { Sentence, Word } from './split-sentences.ts'
 
 /**
  * Whether a sentence contradicts an acceptance, wherever it stands and however its lines are wrapped: "I cannot accept this",
- * "acceptable if …", "I reject it", "no verdict", or a verdict in the middle of a line that is none.
+ * "acceptable if …", "I reject it", "reject …", "no verdict", or "verdict:" and anything but acceptance. That nothing is to
+ * be *rejected* is no acceptance either.
  *
- * @param spoken - what was read as a label or leading word already, and does not contradict itself
+ * @param deciding - where the words stand that accept
  */
-export function speaksAgainst(prose: string, sentences: readonly Sentence[], spoken: readonly Spoken[]): boolean {
-  const known = new Set(spoken.flatMap(({ at, labelAt }) => [at.start, labelAt ?? -1]))
+export function speaksAgainst(
+  { loose, body }: OpenReply,
+  sentences: readonly Sentence[],
+  deciding: ReadonlySet<number>,
+): boolean {
   let said = new Set<Sense>()
   return sentences.some(({ words, continues }) => {
     if (!continues) said = new Set()
-    const strays = words.some((word, i) => {
-      if (known.has(word.start) || isMenu(words, i)) return false
-      for (const sense of sensesOf(word.text)) said.add(sense)
-      return word.text === 'verdict' && isOtherVerdict(prose, word, words[i + 1])
-    })
-    return strays || AGAINST.some((senses) => senses.every((sense) => said.has(sense)))
+    const [first] = words
+    if (first && REJECTIONS.has(first.text) && !isMenu(words, 0)) return true
+    for (const [i, { text, start, end }] of words.entries()) {
+      if (deciding.has(start) || isMenu(words, i)) continue
+      const named = text === 'verdict' ? saidAfter(loose, body, end) : 'no-label'
+      if (typeof named === 'object' && !ACCEPTANCES.has(named.word)) return true
+      if (named === 'no-label') for (const sense of sensesOf(text)) said.add(sense)
+    }
+    return AGAINST.some((senses) => senses.every((sense) => said.has(sense)))
   })
 }
 
@@ -29,6 +37,7 @@ type Sense = 'accepts' | 'rejects' | 'denies' | 'conditions' | 'personal' | 'ver
 const AGAINST: readonly (readonly Sense[])[] = [
   ['accepts', 'denies'],
   ['accepts', 'conditions'],
+  ['rejects', 'denies'],
   ['rejects', 'personal'],
   ['rejects', 'verdict'],
   ['verdict', 'denies'],
@@ -41,15 +50,6 @@ function* sensesOf(word: string): Generator<Sense> {
   if (CONDITIONS.has(word)) yield 'conditions'
   if (PERSONAL.has(word)) yield 'personal'
   if (word === 'verdict') yield 'verdict'
-}
-
-/** "… verdict: maybe": a verdict that no line begins with is not read, but not overheard either. */
-function isOtherVerdict(prose: string, { end }: Word, next: Word | undefined): boolean {
-  const after = prose.slice(end, next?.start ?? end + 80)
-  if (!/^[\s*_`"'“”]*[:\uFF1A=]/.test(after)) return false
-  return next && !after.includes('\n')
-    ? !ACCEPTANCES.has(next.text)
-    : /[^\p{ASCII}]/u.test(after.split('\n')[0] as string)
 }
 
 /** "Accept or reject" repeats the question and decides nothing. */

@@ -99,7 +99,7 @@ describe('files', () => {
   })
 
   test('have kebab-case names', () => {
-    const kebab = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*(?:\.(?:test|test-d|config))?\.m?ts$/
+    const kebab = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*(?:\.(?:test|table|config))?\.m?ts$/
     expect(files.map(({ path }) => path).filter((path) => !kebab.test(path))).toEqual([])
   })
 

@@ -36,6 +36,8 @@ export interface TribunalReporterOptions {
  * ```
  */
 export class TribunalReporter implements Reporter {
+  /** @internal Known by this and not by its class: each project that extends a config loads a copy of it. */
+  readonly brand = 'vitest-tribunal'
   readonly #options: TribunalReporterOptions
   #vitest!: Vitest
   #narrowed: Narrowing = 'no'
@@ -53,7 +55,7 @@ export class TribunalReporter implements Reporter {
     for (const { name, vite } of vitest.projects)
       if (!vite.config.plugins.some((one) => one.name === plugin))
         vitest.logger.error(
-          `tribunal: project "${name}" does not have the plugin, so its tests lack matchers and seed. ` +
+          `tribunal: project "${name}" does not have the plugin, so its tests lack the matchers. ` +
             'Give it `extends: true`, or name the plugin in its own `plugins`.',
         )
   }

@@ -43,7 +43,7 @@ export function tribunal(options: TribunalOptions = {}): Vite.Plugin {
       }) as Vite.UserConfig,
     configureVitest({ vitest }: VitestPluginContext) {
       const reporters = vitest.config.reporters as unknown[]
-      if (!reporters.some((other) => other instanceof TribunalReporter)) reporters.push(new TribunalReporter(reporter))
+      if (!reporters.some(isOurs)) reporters.push(new TribunalReporter(reporter))
     },
   } as Vite.Plugin
 }
@@ -51,6 +51,9 @@ export function tribunal(options: TribunalOptions = {}): Vite.Plugin {
 // Helpers
 
 const NAME = 'tribunal'
+
+const isOurs = (reporter: unknown): boolean =>
+  typeof reporter === 'object' && reporter !== null && 'brand' in reporter && reporter.brand === 'vitest-tribunal'
 
 /** The setup file lies beside this one, as source or as built. */
 const setupFile = fileURLToPath(

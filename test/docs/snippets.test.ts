@@ -43,10 +43,11 @@ describe('the TypeScript in the documentation', () => {
   })
 
   test('runs', { timeout: 120_000 }, async () => {
-    const { output } = await run(join(root, 'node_modules/vitest/vitest.mjs'), [
-      ...['run', '--config', 'test/docs/vitest.config.ts', '--reporter', 'json'],
+    const results = join(folder, 'results.json')
+    await run(join(root, 'node_modules/vitest/vitest.mjs'), [
+      ...['run', '--config', 'test/docs/vitest.config.ts', '--reporter', 'json', '--outputFile', results],
     ])
-    const { testResults } = JSON.parse(output.slice(output.indexOf('{"'))) as { testResults: FileResult[] }
+    const { testResults } = JSON.parse(readFileSync(results, 'utf8')) as { testResults: FileResult[] }
     const bad = testResults.filter(
       ({ assertionResults, status }) => status !== 'passed' || assertionResults.length === 0,
     )

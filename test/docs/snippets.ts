@@ -37,15 +37,16 @@ export const pagesOf = (root: string): string[] => [
 
 /**
  * Writes the snippets into a folder in which they can be compiled and run: a test as it stands, anything else behind a
- * test that imports it.
+ * test that imports it. What a snippet says it prints (`console.log(x) // 3`) is held against what it prints.
  */
 export function writeSnippets(folder: string, snippets: readonly Snippet[]): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'printed.ts'), PRINTED)
   for (const { origin, code, runs } of snippets) {
     const name = origin.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()
     const isTest = runs && /^\s*(?:test|it|describe)(?:\.\w+)?\(/m.test(code)
-    writeFileSync(join(folder, `${name}.${isTest ? 'test.' : ''}ts`), code)
+    writeFileSync(join(folder, `${name}.${isTest ? 'test.' : ''}ts`), holdingPrints(code))
     if (runs && !isTest)
       writeFileSync(
         join(folder, `${name}.test.ts`),
@@ -55,6 +56,23 @@ export function writeSnippets(folder: string, snippets: readonly Snippet[]): voi
 }
 
 // Helpers
+
+/** What stands in for console.log where a snippet says what comes out; wide, so that an object is one line. */
+const PRINTED = `import { formatWithOptions } from 'node:util'
+import { expect } from 'vitest'
+
+export const printed = (said: string, ...values: readonly unknown[]): void =>
+  expect(formatWithOptions({ breakLength: Number.POSITIVE_INFINITY, compact: 10, depth: null }, ...values)).toBe(said)
+`
+
+function holdingPrints(code: string): string {
+  const held = code.replace(
+    /^( *)console\.log\((.*)\) \/\/ (.*)$/gm,
+    (_, indent: string, values: string, said: string) => `${indent}printed(${JSON.stringify(said)}, ${values})`,
+  )
+  // On the first line, so that lines keep their numbers.
+  return held === code ? code : `import { printed } from './printed.ts'; ${held}`
+}
 
 const toSnippet = (origin: string, { code, info }: { code: string; info: string }): Snippet => ({
   origin,

@@ -67,7 +67,7 @@ export function renderHtml(document: TribunalDocument): string {
 /** Entries of each list that are in the page as HTML; what lies beyond is data that a script renders when asked. */
 const FIRST = 200
 const WORST = 8
-const ROOMY: Room = { observations: 40, flags: 40, services: 200 }
+const ROOMY: Room = { observations: 12, flags: 40, services: 200 }
 const TIGHT: Room = { observations: 0, flags: 8, services: 0 }
 
 const SECTIONS = [

@@ -10,8 +10,9 @@ import { arbitrationView } from './views/arbitration-view.ts'
 import { inspectionView, type Room, uninspectableView } from './views/inspection-view.ts'
 import { lawView } from './views/law-view.ts'
 import { testsByOrigin } from './views/origin-view.ts'
-import { type Anchored, gateView, talliesOf, worstOf } from './views/overview-view.ts'
+import { gateView, talliesOf, worstOf } from './views/overview-view.ts'
 import { trialView } from './views/trial-view.ts'
+import type { Anchored } from './views/worst-view.ts'
 
 /**
  * Renders a document as one page that stands alone: no network, nothing runs but two scripts named by their hashes, and

@@ -1,6 +1,7 @@
-import type { Reading, Reply } from '../../../composites/reply.ts'
+import type { Reply } from '../../../composites/reply.ts'
 import type { ReportedEvent, ReportedRun, TrialRecord } from '../../records.ts'
 import { visibleLine } from '../../visible.ts'
+import { lineOf, type ReadingView, readingView, wordsOf } from './reading-view.ts'
 import { jsonView, shown, sizeOf, type TextView, textView } from './text-view.ts'
 import type { Tone } from './tone.ts'
 
@@ -22,7 +23,7 @@ export interface StepView {
   readonly slot: string
   readonly ordinal: string
   readonly preview: string
-  readonly reading: { readonly text: string; readonly tone: Tone } | null
+  readonly reading: ReadingView | null
   readonly fault: { readonly kind: string; readonly message: string } | null
   readonly violations: readonly { readonly law: string; readonly message: string }[]
   readonly brief: string
@@ -156,40 +157,6 @@ function replyView({ text, data, toolCalls, private: hidden }: Reply): Partial<S
         : [{ name: 'Self-assessment', text: shown(hidden.selfAssessment) }]),
     ],
   }
-}
-
-const GOOD = new Set(['accept', 'continue'])
-
-function readingView(reading: Reading): StepView['reading'] {
-  const { verdict, decision } = reading as { verdict?: unknown; decision?: unknown }
-  const found = typeof verdict === 'string' ? verdict : typeof decision === 'string' ? decision : 'something'
-  return reading.readable
-    ? {
-        text: visibleLine(`${found}, read from ${VIA[reading.via] ?? reading.via}`),
-        tone: GOOD.has(found) ? 'pass' : 'partial',
-      }
-    : { text: `unreadable${found === 'something' ? '' : visibleLine(`, so ${found}`)}`, tone: 'fail' }
-}
-
-/** What a deciding slot said besides its decision reads better than the JSON that carried it. */
-function wordsOf(reading: Reading): { preview?: string } {
-  if (reading.via !== 'data' && reading.via !== 'json') return {}
-  const { reasoning, adjustment, reason } = reading as { reasoning?: unknown; adjustment?: unknown; reason?: unknown }
-  const words = [reasoning, adjustment, reason].find((one) => typeof one === 'string' && one !== '')
-  return { preview: lineOf(typeof words === 'string' ? words : '') }
-}
-
-function lineOf(text: string): string {
-  const [line = ''] = text.split('\n', 1)
-  return visibleLine(line.length > 160 ? `${line.slice(0, 160)}…` : line)
-}
-
-const VIA: { readonly [via: string]: string } = {
-  data: 'structured data',
-  json: 'JSON in the text',
-  label: 'a labelled line',
-  'leading-word': 'the leading word',
-  mention: 'a mention',
 }
 
 function noteOf(event: ReportedEvent, index: number, lanes: readonly LaneView[]): StepView[] {

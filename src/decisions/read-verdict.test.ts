@@ -40,6 +40,13 @@ describe('fields of a structured verdict', () => {
     expect(read({ reasoning: ['a', 'b'] }).reasoning).toBe('a\nb')
   })
 
+  test('a field that is there twice but for its case says nothing', () => {
+    expect(read({ reasoning: 'a', Reasoning: 'b', issues: ['a'], ISSUES: ['b'] })).toMatchObject({
+      reasoning: '',
+      issues: [],
+    })
+  })
+
   test('a value too deep to write is left out', () => {
     let deep: unknown = 'x'
     for (let i = 0; i < 100_000; i++) deep = [deep]

@@ -31,7 +31,7 @@ export function loneWordAt(prose: string, start: number): Said {
   let end = start
   while (end < prose.length && /[A-Za-z]/.test(prose.charAt(end))) end++
   const [before, after] = [prose.slice(Math.max(0, start - 2), start), prose.slice(end, end + 2)]
-  const joined = LETTER_AT_START.test(after) || JOINT_AT_START.test(after) || LETTER_AT_END.test(before)
+  const joined = LETTER_AT_START.test(after) || JOINT_AT_START.test(after)
   const word = joined || JOINT_AT_END.test(before) ? '' : asciiLower(prose.slice(start, end))
   // Followed by punctuation or nothing, the word is all that is said; otherwise a sentence hangs on it.
   const closing = CLOSING.exec(prose.slice(end, end + 80))
@@ -56,7 +56,6 @@ export function skipMarks(text: string, from: number): number {
 // What may stand in front of a word without changing what it says; a cross, a bracket or a strike-through would.
 const MARK = /[^\S\n]|[\p{Cf}\p{Cs}\uFFFD"'“”„‘’«»「」*_`#>+•–—\u2705\u2714\u2611-]|\uFE0F|(?!\n)\p{Cc}/u
 const LETTER_AT_START = /^[\p{L}\p{M}\p{N}]/u
-const LETTER_AT_END = /[\p{L}\p{M}\p{N}]$/u
 // These join words to one name or alternative when something follows without a space: accept-all, accept/reject, accept.js.
 const JOINT_AT_START = /^[-_/\\.'’@#&+=][A-Za-z0-9]/
 const JOINT_AT_END = /[A-Za-z0-9][-_/\\.'’@#&+]$/

@@ -157,6 +157,13 @@ test.each([
   expect(looks(4000)).toBeLessThanOrEqual(2.1 * looks(2000))
 })
 
+test('looks no oftener when many arrays are open', () => {
+  const tail = '1,'.repeat(4000)
+  expect(looksAt(() => findJsonObjects('[{},'.repeat(50) + tail))).toBeLessThanOrEqual(
+    1.2 * looksAt(() => findJsonObjects(`[{},${tail}`)),
+  )
+})
+
 // Helpers
 
 function looksAt(work: () => unknown): number {

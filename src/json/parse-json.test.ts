@@ -84,6 +84,7 @@ describe('a text that is none', () => {
     ['[1 2]', 3, '/1'],
     ['{"a":[0,{"b/~":tru}]}', 15, '/a/1/b~1~0'],
     ['"\n"', 1, ''],
+    ['"\u001f"', 1, ''],
     ['"\\x"', 1, ''],
     ['"\\u12g4"', 1, ''],
     ['"\\', 1, ''],
@@ -115,6 +116,7 @@ describe('a repeated key', () => {
     ['[{},{"x":{"":1,"":2}}]', 15, '/1/x/'],
     ['{"__proto__":1,"__proto__":2}', 15, '/__proto__'],
     ['{"a":1,"b":2,"a":3,}', 13, '/a'],
+    ['{"a":1,"a":2,"b":1,"b":2}', 7, '/a'],
   ])('of %j is a fault with its place', (text, offset, pointer) => {
     expect(parseJson(text)).toMatchObject({ ok: false, problem: 'duplicate-key', offset, pointer })
   })
@@ -147,6 +149,7 @@ describe('limits', () => {
   test('size counts bytes of UTF-8', () => {
     expect(parseJson('"é€😀"', { maxBytes: 11 }).ok).toBe(true)
     expect(parseJson('"é€😀"', { maxBytes: 10 })).toMatchObject({ ok: false, problem: 'too-large' })
+    expect(parseJson('"€€€€"', { maxBytes: 12 })).toMatchObject({ ok: false, problem: 'too-large' })
     expect(parseJson('"aaa"', { maxBytes: 4 })).toMatchObject({ ok: false, problem: 'too-large' })
   })
 

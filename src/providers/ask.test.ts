@@ -121,7 +121,9 @@ describe('what a script did wrong', () => {
 describe('asking at once', () => {
   test('refuses a promise, and does not let its failure go unhandled', () => {
     const promising = provider(() => Promise.reject(new Error('later')) as never)
-    expect(() => askNow(promising, REQUEST, {})).toThrowErrorMatchingInlineSnapshot(`[TribunalError: Provider "test" answers slot "worker" with a promise. Use runComposite, which waits.]`)
+    expect(() => askNow(promising, REQUEST, {})).toThrowErrorMatchingInlineSnapshot(
+      `[TribunalError: Provider "test" answers slot "worker" with a promise. Use runComposite, which waits.]`,
+    )
   })
 
   test('refuses anything with a then', () => {

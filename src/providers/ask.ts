@@ -101,13 +101,15 @@ async function race(provider: ModelProvider, request: ModelRequest, limits: Call
   const stop = new AbortController()
   const onAbort = () => stop.abort()
   signal?.addEventListener('abort', onAbort, { once: true })
-  const contenders: Promise<Answer>[] = [
-    (async () => provider.respond(request, { signal: stop.signal, ...contextOf(limits) }))().then(
-      (reply) => answerOf(() => reply, limits),
-      (error: unknown) => failedWith(error, limits),
-    ),
-    new Promise((resolve) => stop.signal.addEventListener('abort', () => resolve(aborted()), { once: true })),
-  ]
+  // Listened to before the provider is asked, which may be what aborts the run.
+  const stopped = new Promise<Answer>((resolve) =>
+    stop.signal.addEventListener('abort', () => resolve(aborted()), { once: true }),
+  )
+  const answered = (async () => provider.respond(request, { signal: stop.signal, ...contextOf(limits) }))().then(
+    (reply) => answerOf(() => reply, limits),
+    (error: unknown) => failedWith(error, limits),
+  )
+  const contenders = [answered, stopped]
   if (clock !== undefined && deadlineMs !== undefined)
     contenders.push(clock.wait(deadlineMs, ended.signal).then(() => timedOut(deadlineMs)))
   try {

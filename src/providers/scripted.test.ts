@@ -55,7 +55,9 @@ describe('scripted', () => {
 
   test('refuses a step that is none, and says which', () => {
     const steps = { critic: [accept(), { text: 5 }] } as unknown as { critic: Step[] }
-    expect(() => scripted(steps)).toThrowErrorMatchingInlineSnapshot(`[TribunalError: Step 2 of "critic" is no reply: The provider gave no reply: an object with a text is expected. Use a text, say(…), accept(), reject(…), decide(…) or fault.….]`)
+    expect(() => scripted(steps)).toThrowErrorMatchingInlineSnapshot(
+      `[TribunalError: Step 2 of "critic" is no reply: The provider gave no reply: an object with a text is expected. Use a text, say(…), accept(), reject(…), decide(…) or fault.….]`,
+    )
   })
 })
 
@@ -91,7 +93,9 @@ describe('a script that does not fit', () => {
     const session = scripted({ worker: ['a', 'b'], critic: [] }).open()
     ask(session, 'worker')
     ask(session, 'worker')
-    expect(() => ask(session, 'worker')).toThrowErrorMatchingInlineSnapshot(`[TribunalError: Script exhausted: slot "worker" was called, but the script of "worker" holds 2 steps and this is its 3rd call. Add a step, or make the program stop earlier.]`)
+    expect(() => ask(session, 'worker')).toThrowErrorMatchingInlineSnapshot(
+      `[TribunalError: Script exhausted: slot "worker" was called, but the script of "worker" holds 2 steps and this is its 3rd call. Add a step, or make the program stop earlier.]`,
+    )
     expect(session.misuse).toMatchObject({ code: 'script-exhausted', details: { slot: 'worker', call: 3, steps: 2 } })
   })
 
@@ -109,7 +113,9 @@ describe('a script that does not fit', () => {
 
   test('says which slot it does not know, and which it does', () => {
     const session = scripted({ worker: ['a'], critic: ['b'] }).open()
-    expect(() => ask(session, 'worker/observer', 'watcher')).toThrowErrorMatchingInlineSnapshot(`[TribunalError: No script for slot "worker/observer" (component "watcher"): the script knows "worker", "critic". Add a list of steps for it.]`)
+    expect(() => ask(session, 'worker/observer', 'watcher')).toThrowErrorMatchingInlineSnapshot(
+      `[TribunalError: No script for slot "worker/observer" (component "watcher"): the script knows "worker", "critic". Add a list of steps for it.]`,
+    )
     expect(session.misuse).toMatchObject({ code: 'unscripted-slot' })
   })
 
@@ -153,7 +159,9 @@ describe('a script that does not fit', () => {
       { key: 'worker', left: 2, of: 3 },
       { key: 'critic', left: 1, of: 1 },
     ])
-    expect(() => session.assertSpent()).toThrowErrorMatchingInlineSnapshot(`[TribunalError: Script not used up: "worker" has 2 of 3 steps left, "critic" has 1 of 1 steps left. The program asked less often than the script expects: remove the steps, or find out why it stopped.]`)
+    expect(() => session.assertSpent()).toThrowErrorMatchingInlineSnapshot(
+      `[TribunalError: Script not used up: "worker" has 2 of 3 steps left, "critic" has 1 of 1 steps left. The program asked less often than the script expects: remove the steps, or find out why it stopped.]`,
+    )
   })
 
   test('is none when all is used up', () => {

@@ -15,6 +15,7 @@ export type TribunalErrorCode =
   | 'expectation-failed'
   | 'firewall-broken'
   | 'law-broken'
+  | 'law-unverified'
   | 'store-unusable'
   | 'report-unreadable'
 

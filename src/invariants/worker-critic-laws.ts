@@ -1,7 +1,7 @@
 import { canonicalJson } from '../json/canonical-json.ts'
 import type { Json, JsonObject } from '../json/json.ts'
 import type { Invariant } from './invariant.ts'
-import { givesAway } from './own-words.ts'
+import { givesAway, toldBy } from './own-words.ts'
 import { callsOf, lastOf, resultOf } from './scope-queries.ts'
 
 const SOURCE = 'shared/seeds/worker-critic.txt'
@@ -18,8 +18,8 @@ export const criteriaStayWithCritic: Invariant = {
       const { must = [], sees = [] } = started.composite.slots[called.slot] ?? {}
       if (must.includes('criteria') || sees.includes('criteria')) continue
       // A task that quotes the criteria is the caller's affair; a critique that does is not.
-      const told = JSON.stringify(called.request).replaceAll(JSON.stringify(task_brief).slice(1, -1), '\\n')
-      if (givesAway(told, JSON.stringify(criteria).slice(1, -1)))
+      const told = toldBy(called).replaceAll(String(task_brief), '\n')
+      if (givesAway(told, criteria))
         yield { event: index, message: `the request of "${called.slot}" quotes the criteria` }
     }
   },

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { TribunalError } from '../../src/errors.ts'
+import type { LawRecord } from '../../src/report/records.ts'
+import type { WitnessedViolation } from '../laws/witnessed.ts'
+import type { Check } from './check.ts'
+import { type Failure, failureText, heldText } from './report-text.ts'
+import { Tally } from './tally.ts'
+
+/** How often and from where a law is tried. */
+export interface TryOptions {
+  /** How many tries, 1 or more. */
+  readonly tries: number
+  /** A whole number of 32 bits. */
+  readonly seed: number
+  /** Where a failure was found: only that try is made. */
+  readonly path?: string
+  /** False finds out only whether the law holds. */
+  readonly shrink?: boolean
+}
+
+/** What checking a law came to, with the failing value where it is broken. */
+export interface LawOutcome<V> {
+  readonly record: LawRecord
+  readonly failing?: V
+}
+
+/** Tries a law until it is broken or the tries are used up; never throws for what the subject does. */
+export async function checkLaw<V>(
+  check: Check<V>,
+  options: TryOptions,
+  first: readonly V[] = [],
+): Promise<LawOutcome<V>> {
+  const { tries, seed, path, shrink = true } = options
+  const tally = new Tally()
+  let misuse: TribunalError | undefined
+  const property = fc.asyncProperty(check.arbitrary, async (value) => {
+    if (misuse) return true
+    if (!tally.closed) tally.tries++
+    try {
+      const violations = await attempted(check, value, tally)
+      if (violations.length > 0) tally.closed = true
+      return violations.length === 0
+    } catch (error) {
+      if (!(error instanceof TribunalError)) throw error
+      misuse = error
+      return true
+    }
+  })
+  const details = await fc.check(property, {
+    numRuns: path === undefined ? tries + first.length : 1,
+    seed,
+    examples: first.map((value) => [value] as [V]),
+    endOnFailure: !shrink || path !== undefined,
+    ...(path === undefined ? {} : { path }),
+  })
+  if (misuse) throw misuse
+  const base = {
+    kind: 'law',
+    origin: null,
+    law: check.law,
+    subject: check.subject,
+    tries: tally.tries,
+    discards: tally.discards,
+    seed,
+    covered: Object.fromEntries([...tally.seen].sort(([a], [b]) => (a < b ? -1 : 1))),
+  } as const
+  if (details.failed && details.counterexample) {
+    const [failing] = details.counterexample
+    const failure: Failure = {
+      violations: await attempted(check, failing, new Tally()),
+      test: await check.print(failing),
+      path: details.counterexamplePath ?? '0',
+      shrinks: details.numShrinks,
+    }
+    const message = failureText(check, base, failure)
+    const broken = { status: 'broken', path: failure.path, missing: [], counterexample: failure.test, message } as const
+    return { record: { ...base, ...broken }, failing }
+  }
+  const missing = [
+    ...check.declared.filter((behaviour) => !tally.seen.has(behaviour)),
+    ...emptiness(check.vacuous ? { vacuous: check.vacuous } : {}, tally),
+  ]
+  const status = missing.length === 0 ? 'held' : 'unverified'
+  const record = { ...base, status, path: null, missing, counterexample: null } as const
+  return { record: { ...record, message: heldText(check, record) } }
+}
+
+// Helpers
+
+/** A try in which something throws shows that the law does not hold; a misuse of the harness is not the subject's. */
+async function attempted<V>(check: Check<V>, value: V, tally: Tally): Promise<readonly WitnessedViolation[]> {
+  try {
+    return await check.attempt(value, tally)
+  } catch (error) {
+    if (error instanceof TribunalError && error.code === 'invalid-input') throw error
+    const words = error instanceof Error ? `${error.name}: ${error.message}` : 'a value that is no error'
+    return [{ invariant: check.law, event: 0, message: `a try ended with ${words}`, witness: [] }]
+  }
+}
+
+/** Discards above this share of what was tried say that the generator does not fit. */
+const MOST_DISCARDS = 0.9
+
+function emptiness(
+  { vacuous = [] }: { readonly vacuous?: readonly string[] },
+  { effective, discards }: Tally,
+): readonly string[] {
+  return [
+    ...vacuous,
+    ...(effective === 0 ? ['a try that could have failed'] : []),
+    ...(discards > MOST_DISCARDS * (effective + discards) && effective > 0 ? ['enough tries that were of use'] : []),
+  ]
+}

@@ -1,0 +1,24 @@
+import type fc from 'fast-check'
+import type { WitnessedViolation } from '../laws/witnessed.ts'
+import type { Tally } from './tally.ts'
+
+/** A law made ready to be tried on one subject: what is generated, one try, and how a failing one is shown. */
+export interface Check<V> {
+  readonly law: string
+  /** What holds, in one sentence. */
+  readonly statement: string
+  /** The document that the law comes from. */
+  readonly source: string
+  readonly subject: string
+  readonly arbitrary: fc.Arbitrary<V>
+  /** Behaviours that must have happened for the law to count as checked. */
+  readonly declared: readonly string[]
+  /** Why the law could say nothing, however often it is tried; none as a rule. */
+  readonly vacuous?: readonly string[]
+  /** One try; at once, or later. What it has seen is told to the tally. */
+  attempt(value: V, tally: Tally): readonly WitnessedViolation[] | Promise<readonly WitnessedViolation[]>
+  /** The value as a test to paste. */
+  print(value: V): Promise<string>
+  /** Whether values are plain JSON that shrinks by itself, so that a failing one can be stored. */
+  readonly storable: boolean
+}

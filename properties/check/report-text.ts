@@ -1,0 +1,41 @@
+import type { LawRecord } from '../../src/report/records.ts'
+import type { WitnessedViolation } from '../laws/witnessed.ts'
+import type { Check } from './check.ts'
+
+/** The smallest try that breaks a law. */
+export interface Failure {
+  readonly violations: readonly WitnessedViolation[]
+  readonly test: string
+  readonly path: string
+  readonly shrinks: number
+}
+
+/** Says how a law is broken: what, by which way, how to replay. The test to paste stands beside it. */
+export function failureText(
+  { law, statement, source, subject }: Pick<Check<never>, 'law' | 'statement' | 'source' | 'subject'>,
+  { tries, seed }: Pick<LawRecord, 'tries' | 'seed'>,
+  { violations, path }: Failure,
+): string {
+  const [first, ...others] = violations
+  return [
+    `"${subject}" breaks the law "${law}" in try ${count(tries)}: { seed: ${seed}, path: ${JSON.stringify(path)} }`,
+    `Law: ${statement} (${source})`,
+    `Seen: ${first?.message ?? 'a failure that does not come back'}${others.length > 0 ? `, and ${others.length} more like it` : ''}.`,
+    ...(first && first.witness.length > 0 ? [`Way: ${first.witness.join(' → ')}`] : []),
+    `Replay: pass { laws: ['${law}'], seed: ${seed}, path: ${JSON.stringify(path)} } to the same check, or set TRIBUNAL_SEED=${seed}.`,
+  ].join('\n')
+}
+
+/** Says over how many tries a law was checked, and what never happened in them. */
+export function heldText(
+  { law, subject }: Pick<Check<never>, 'law' | 'subject'>,
+  { status, tries, seed, missing }: Pick<LawRecord, 'status' | 'tries' | 'seed' | 'missing'>,
+): string {
+  const checked = `"${subject}", law "${law}": checked over ${count(tries)} ${tries === 1 ? 'try' : 'tries'} (seed ${seed})`
+  return status === 'held' ? `${checked}.` : `${checked}, but unverified. Never happened: ${missing.join(', ')}.`
+}
+
+// Helpers
+
+/** 1000 as 1,000, whatever the locale. */
+const count = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')

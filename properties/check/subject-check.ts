@@ -1,0 +1,41 @@
+import type { Invariant } from '../../src/invariants/invariant.ts'
+import { declaredBehaviours } from '../laws/behaviours.ts'
+import type { Finding, SubjectLaw } from '../laws/subject-laws.ts'
+import type { Subject } from '../subjects/subject.ts'
+import type { Sketch } from '../table/sketch.ts'
+import { sketches } from '../table/sketches.ts'
+import type { Check } from './check.ts'
+import { Tally } from './tally.ts'
+
+/** Makes a law of subjects ready to be tried on one. */
+export function subjectCheck(law: SubjectLaw, subject: Subject, extra: readonly Invariant[] = []): Check<Sketch> {
+  const attempt = async (sketch: Sketch, tally: Tally): Promise<Finding> => {
+    const asking = law.attempt(sketch, { subject, tally, extra })
+    let step = asking.next()
+    while (!step.done) {
+      const trial = subject.attempt(step.value)
+      step = asking.next(trial instanceof Promise ? await trial : trial)
+    }
+    return step.value
+  }
+  return {
+    law: law.name,
+    statement: law.statement,
+    source: law.source,
+    subject: subject.name,
+    arbitrary: sketches(subject.shape, { faults: law.faults }),
+    declared: declaredBehaviours(subject.shape, law.faults),
+    storable: true,
+    attempt: async (sketch, tally) => (await attempt(sketch, tally)).violations,
+    async print(sketch) {
+      const { attempts, shows } = await attempt(sketch, new Tally())
+      const [expression, address] = shows
+      return subject.print({
+        title: `${subject.name} keeps the law "${law.name}"`,
+        assertions: [`expect(${expression}).toEqual([])`],
+        imports: { [address]: [expression.slice(0, expression.indexOf('('))] },
+        attempts,
+      })
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { Run } from '../../src/trace/run.ts'
+import type { Tally } from '../check/tally.ts'
+import type { Shape } from '../table/shape.ts'
+
+/** Tells a tally what happened in a run: slots called, decisions, faults, bounds, withholding. */
+export function tellBehaviours({ events }: Run, { speakers }: Shape, tally: Tally): void {
+  if (tally.closed) return
+  for (const event of events)
+    switch (event.kind) {
+      case 'slot-called':
+        tally.saw(`called ${event.request.slot}`)
+        break
+      case 'decision-read':
+        tally.saw(`${pathOf(event.scope, event.slot)}: ${decisionIn(event.reading, speakers)}`)
+        break
+      case 'slot-failed':
+        tally.saw(`fault ${event.fault.kind}`)
+        break
+      case 'bound-reached':
+        tally.saw(`reached ${event.bound}`)
+        break
+      case 'criteria-withheld':
+        tally.saw('criteria withheld')
+        break
+    }
+}
+
+/** The behaviours that a shape declares possible. */
+export function declaredBehaviours({ speakers, config }: Shape, faults: boolean): readonly string[] {
+  return [
+    ...speakers.map(({ path }) => `called ${path}`),
+    ...speakers.flatMap(({ path, decision, decides }) =>
+      decision && decides ? [...decision.values, 'unreadable'].map((value) => `${path}: ${value}`) : [],
+    ),
+    ...config.filter(({ name }) => name.startsWith('max_')).map(({ name }) => `reached ${name}`),
+    ...(faults ? FAULTS.map((kind) => `fault ${kind}`) : []),
+  ]
+}
+
+// Helpers
+
+const FAULTS = ['timeout', 'transport', 'status', 'malformed', 'empty', 'refusal', 'truncated']
+
+/** `worker#2` and `critic` make `worker/critic`. */
+const pathOf = (scope: string, slot: string) => (scope === '' ? slot : `${scope.replace(/#\d+/g, '')}/${slot}`)
+
+function decisionIn(reading: object, speakers: Shape['speakers']): string {
+  const record = reading as { readonly [field: string]: unknown }
+  if (record.readable === false) return 'unreadable'
+  const field = speakers.find(({ decision }) => decision && Object.hasOwn(record, decision.field))?.decision?.field
+  return field === undefined ? 'read' : String(record[field])
+}

@@ -1,0 +1,82 @@
+import type { AnyComposite } from '../../src/composites/composite.ts'
+import { oversight } from '../../src/composites/oversight.ts'
+import { proposerAdversary } from '../../src/composites/proposer-adversary.ts'
+import { workerCritic } from '../../src/composites/worker-critic.ts'
+import type { Components } from '../../src/run/plan.ts'
+import type { CompositeOptions } from '../subjects/composite-subject.ts'
+import type { Attempt, Printed } from '../subjects/subject.ts'
+import { Imports } from './imports.ts'
+import { key, literal } from './literal.ts'
+import { printStep } from './print-step.ts'
+
+/** Input, config, components and script of one run. */
+export interface RunParts {
+  readonly input: { readonly [name: string]: unknown }
+  readonly config: { readonly [name: string]: unknown }
+  readonly components?: Components
+  readonly budget?: Attempt['budget']
+  readonly said: ReadonlyMap<string, readonly Parameters<typeof printStep>[0][]>
+}
+
+/** Writes runs of a composite as a test to paste, which fails as long as the law is broken. */
+export function printComposite(
+  composite: AnyComposite,
+  from: CompositeOptions['from'],
+  runs: readonly RunParts[],
+  { title, assertions, imports }: Omit<Printed, 'attempts'>,
+): string {
+  const used = new Imports()
+  used.add('vitest-tribunal', 'runCompositeSync', 'scripted')
+  for (const [address, names] of Object.entries(imports)) used.add(address, ...names)
+  const name = nameOf(composite, from, used)
+  const bodies = runs.map((run, i) => `  const ${i === 0 ? 'run' : 'twin'} = ${printRun(name, run, used)}`)
+  const body = [...bodies, ...assertions.map((assertion) => `  ${assertion}`)].join('\n')
+  return `${used}\n\ntest(${literal(title)}, () => {\n${body}\n})\n`
+}
+
+// Helpers
+
+const OURS: readonly AnyComposite[] = [workerCritic, oversight, proposerAdversary]
+
+/** What to call a composite in code; where it comes from is only known of ours and of what the caller says. */
+function nameOf(composite: AnyComposite, from: CompositeOptions['from'], used: Imports): string {
+  const camel = composite.name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  const { name, module } = from ?? {
+    name: camel,
+    module: OURS.includes(composite) ? 'vitest-tribunal' : `./${composite.name}.ts`,
+  }
+  used.add(module, name)
+  return name
+}
+
+function printRun(name: string, { input, config, components, budget, said }: RunParts, used: Imports): string {
+  const scripts = [...said].map(([slot, steps]) => {
+    const printed = steps.map((step) => printStep(step, (helper) => used.add('vitest-tribunal', helper)))
+    return `      ${key(slot)}: [${printed.length > 1 ? `\n${printed.map((step) => `        ${step},\n`).join('')}      ` : printed.join('')}],\n`
+  })
+  const inputs = Object.entries(input).map(([label, value]) => `      ${key(label)}: ${literal(value)},\n`)
+  return [
+    `runCompositeSync(${name}, {`,
+    `    input: {\n${inputs.join('')}    },`,
+    ...(Object.keys(config).length === 0 ? [] : [`    config: ${literal(config)},`]),
+    ...(components === undefined ? [] : [`    components: ${printComponents(components, used)},`]),
+    ...(budget === undefined ? [] : [`    budget: ${literal(budget)},`]),
+    `    model: scripted({\n${scripts.join('')}    }),`,
+    '  })',
+  ].join('\n')
+}
+
+function printComponents(components: Components, used: Imports): string {
+  const members = Object.entries(components).map(([slot, filling]) => {
+    if (typeof filling === 'string') return `${key(slot)}: ${literal(filling)}`
+    const { composite, input = {}, config = {}, components: inner } = filling
+    const parts = [
+      `composite: ${nameOf(composite, undefined, used)}`,
+      ...(Object.keys(input).length === 0 ? [] : [`input: ${literal(input)}`]),
+      ...(Object.keys(config).length === 0 ? [] : [`config: ${literal(config)}`]),
+      ...(inner === undefined ? [] : [`components: ${printComponents(inner, used)}`]),
+    ]
+    return `${key(slot)}: { ${parts.join(', ')} }`
+  })
+  return `{ ${members.join(', ')} }`
+}

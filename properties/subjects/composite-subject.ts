@@ -1,0 +1,134 @@
+import type { AnyComposite } from '../../src/composites/composite.ts'
+import { TribunalError } from '../../src/errors.ts'
+import type { Json } from '../../src/json/json.ts'
+import { type Binding, type Components, type Plan, planRun } from '../../src/run/plan.ts'
+import { runCompositeSync } from '../../src/run/run-composite.ts'
+import { printComposite } from '../print/print-composite.ts'
+import { configOf, type InputShape, type Shape, type Speaker, speakerOf } from '../table/shape.ts'
+import { Table } from '../table/table.ts'
+import type { Attempt, Subject, Trial } from './subject.ts'
+
+/** How a composite is tried. */
+export interface CompositeOptions {
+  /** Inputs that are always the same; the others are generated from their schemas. */
+  readonly input?: { readonly [name: string]: Json }
+  /** Config that is always the same; of the rest small values are tried. */
+  readonly config?: { readonly [name: string]: Json }
+  /** What fills the slots: other composites, for laws of nested runs. */
+  readonly components?: Components
+  /** The most calls that a run may take; by default what the composite's `max_…` config comes to, else 1,000. */
+  readonly most?: number
+  /** Where a test to paste imports the composite from, and under which name. */
+  readonly from?: { readonly module: string; readonly name: string }
+}
+
+/** Makes a composite ready to be tried. */
+export function compositeSubject(composite: AnyComposite, options: CompositeOptions = {}): Subject<Trial> {
+  const plan = planRun(composite, looked(composite, options))
+  const shape: Shape = {
+    inputs: inputsOf(composite, options, ''),
+    config: configOf(composite, options.config),
+    speakers: speakersOf(plan),
+  }
+  const most = options.most ?? mostCalls(plan, shape.config)
+  const attempt = ({ sketch, budget, ...rest }: Attempt): Trial => {
+    const table = new Table(shape, sketch, rest)
+    const run = runCompositeSync(composite, {
+      id: 'try',
+      ...runOptions(options, table),
+      model: table,
+      budget: budget ?? { calls: most + 1 },
+    })
+    return { run, table }
+  }
+  return {
+    name: composite.name,
+    shape,
+    most,
+    attempt,
+    print({ attempts, ...printed }) {
+      const runs = attempts.map((one) => {
+        const { run, table } = attempt(one)
+        // What was to stop a run that does not end is part of the test.
+        const budget = one.budget ?? (run.failure?.kind === 'budget' ? { calls: most + 1 } : undefined)
+        return { ...runOptions(options, table), said: table.said, ...(budget === undefined ? {} : { budget }) }
+      })
+      return printComposite(composite, options.from, runs, printed)
+    },
+  }
+}
+
+/** Input, config and components of a run, with the texts of a table. */
+export function runOptions({ components }: CompositeOptions, { input, config }: Table) {
+  const own = Object.entries(input).filter(([name]) => !name.includes('/'))
+  return {
+    input: Object.fromEntries(own) as { readonly [name: string]: Json },
+    config: config as { readonly [name: string]: Json },
+    ...(components === undefined ? {} : { components: filled(components, '', input) }),
+  }
+}
+
+// Helpers
+
+/** What a composite is planned with only to look at its slots, nested ones included. */
+function looked(composite: AnyComposite, options: CompositeOptions) {
+  const shape = { inputs: inputsOf(composite, options, ''), config: [], speakers: [] }
+  const table = new Table(shape, { inputs: [], config: [], steps: [], tail: 0, pick: 0 })
+  return { ...runOptions(options, table), config: options.config ?? {} }
+}
+
+/** Inputs of the composite and of those bound in it, which get all but their task from the table as well. */
+function inputsOf(
+  composite: AnyComposite,
+  { input = {}, components = {} }: CompositeOptions,
+  at: string,
+): readonly InputShape[] {
+  for (const name of Object.keys(input))
+    if (!Object.hasOwn(composite.input, name))
+      throw new TribunalError(
+        'invalid-input',
+        `"${name}" is no input of "${composite.name}". Correct the option "input".`,
+      )
+  const own = Object.entries(composite.input)
+    .filter(([name]) => at === '' || name !== 'task_brief')
+    .map(([name, schema]) => ({
+      name: `${at}${name}`,
+      schema,
+      ...(Object.hasOwn(input, name) ? { fixed: input[name] } : {}),
+    }))
+  const bound = Object.entries(components).flatMap(([slot, binding]) =>
+    isBinding(binding) ? inputsOf(binding.composite, binding, `${at}${slot}/`) : [],
+  )
+  return [...own, ...bound]
+}
+
+function filled(components: Components, at: string, input: { readonly [name: string]: unknown }): Components {
+  return Object.fromEntries(
+    Object.entries(components).map(([slot, binding]) => {
+      if (!isBinding(binding)) return [slot, binding]
+      const path = `${at}${slot}/`
+      const names = Object.keys(binding.composite.input).filter((name) => Object.hasOwn(input, `${path}${name}`))
+      const own = Object.fromEntries(names.map((name) => [name, input[`${path}${name}`] as Json]))
+      const inner = binding.components === undefined ? {} : { components: filled(binding.components, path, input) }
+      return [slot, { ...binding, input: own, ...inner }]
+    }),
+  )
+}
+
+const isBinding = (filling: string | Binding): filling is Binding => typeof filling !== 'string'
+
+const speakersOf = (plan: Plan): readonly Speaker[] =>
+  Object.values(plan.slots).flatMap(({ slot, path, nested }) => (nested ? speakersOf(nested) : [speakerOf(path, slot)]))
+
+/** Rounds times slots, nested rounds included; a composite that names no bound gets a thousand. */
+function mostCalls(plan: Plan, config: Shape['config']): number {
+  const bounds = Object.keys(plan.composite.config).filter((name) => name.startsWith('max_'))
+  const rounds = bounds.map((name) => {
+    const tried = config.find((one) => one.name === name)?.values ?? []
+    return Math.max(1, Number(plan.config[name]), ...tried.filter((value) => typeof value === 'number'))
+  })
+  const each = Object.values(plan.slots).reduce((sum, { nested }) => sum + (nested ? mostCalls(nested, []) : 1), 0)
+  return bounds.length === 0 ? UNBOUNDED : each * Math.max(...rounds)
+}
+
+const UNBOUNDED = 1_000

@@ -1,0 +1,38 @@
+import type { Run } from '../../src/trace/run.ts'
+import type { Shape } from '../table/shape.ts'
+import type { Sketch } from '../table/sketch.ts'
+import type { Table, TableOptions } from '../table/table.ts'
+
+/** What one run of a try is made from. */
+export interface Attempt extends TableOptions {
+  readonly sketch: Sketch
+  /** Limits of the run; none unless a law is about them. */
+  readonly budget?: { readonly calls?: number; readonly tokens?: number }
+}
+
+/** One run of a try with the table that it spoke from. */
+export interface Trial {
+  readonly run: Run
+  readonly table: Table
+}
+
+/** What laws are checked on: a composite, or a program that is not ours. It runs at once, or later. */
+export interface Subject<R = Trial | Promise<Trial>> {
+  readonly name: string
+  readonly shape: Shape
+  /** The most calls that any run may take, whatever is said to it. */
+  readonly most: number
+  attempt(attempt: Attempt): R
+  /** Writes runs as a test to paste: names of the checks from `vitest-tribunal/properties`, then one attempt per run. */
+  print(printed: Printed): string
+}
+
+/** What a test to paste has to show. */
+export interface Printed {
+  readonly title: string
+  /** Statements that look at `run`, and at `twin` where there are two; they fail as long as the law is broken. */
+  readonly assertions: readonly string[]
+  /** Names that the assertions use, by the address they come from. */
+  readonly imports: { readonly [address: string]: readonly string[] }
+  readonly attempts: readonly Attempt[]
+}

@@ -24,22 +24,35 @@ export const RESERVATIONS = words(`
   when whenever assumed conditioned before first then given depending depends require requires required need needs must
   should might may excepting excluding minus apart aside barring lest
   although though tho yet still despite nevertheless nonetheless instead rather while whereas
-  or versus vs maybe perhaps possibly probably almost nearly partly partially mostly tentatively provisionally
+  or versus vs guess suppose reluctantly grudgingly hesitantly maybe perhaps possibly probably almost nearly partly partially mostly tentatively provisionally
   reservation reservations caveat caveats proviso condition conditions exception exceptions
   reject rejects rejected rejecting rejection refuse refused decline declined deny denied
-  wrong incorrect false mistake mistaken fail fails failed failing unacceptable unacceptably
+  wrong incorrect false mistake mistaken fail fails failed failing failure failures unacceptable unacceptably
+  bad poor worse worst useless worthless lacks lacking missing incomplete broken
 `)
+
+/** Reservations of two words. */
+export const PAIRED_RESERVATIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['long', words('as')],
+  ['soon', words('as')],
+  ['in', words('part parts principle theory case')],
+  ['for', words('now')],
+])
 
 /** Words with which a later sentence takes an acceptance back or makes it depend on something. */
 export const SECOND_THOUGHTS = words(`
   but however although though yet still unless except only if provided providing assuming pending conditional subject once
   until till instead otherwise rather wait actually correction sorry kidding wrong scratch unfortunately alas
-  nevertheless nonetheless with
+  nevertheless nonetheless with fix revise rework redo resubmit
 `)
+
+/** Words with which a later sentence ends that makes a condition or takes something back. */
+export const AFTERTHOUGHTS = words('first though however otherwise instead')
 
 /** Second thoughts that take two words, the second a little later. */
 export const LONGER_SECOND_THOUGHTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['do', words('no not never')],
+  ['i', words('changed reconsidered take disagree doubt lied')],
   ['on', words('second condition reflection')],
   ['just', words('kidding joking')],
   ['hold', words('on')],
@@ -64,11 +77,19 @@ export const FAULTS = words(`
   objection objections blocker blockers complaint complaints comment comments revision revisions
 `)
 
+/** Headings under which "none" is no denial. */
+export const LISTS = words(
+  'issue issues problem problems concern concerns suggestion suggestions comment comments note notes',
+)
+
 export const QUALIFIERS = words('further other more major minor remaining open obvious serious significant additional')
 
 /** Words of acceptance and of rejection, as one may speak of either without deciding. */
 export const ACCEPTANCES = words('accept accepted accepting acceptable unacceptable approve approved')
 export const REJECTIONS = words('reject rejected rejecting rejection')
+
+/** Denials with which a sentence may end as an answer: "none" at the end counts things, these do not. */
+export const REFUSALS = words('no not never cannot nope nah')
 
 /** Words by which a sentence speaks for the one who writes it. */
 export const PERSONAL = words("i we i'd i'll we'd we'll my our recommend")

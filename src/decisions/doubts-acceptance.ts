@@ -1,8 +1,11 @@
 import {
+  AFTERTHOUGHTS,
   FAULTS,
   isNegation,
+  LISTS,
   LONGER_SECOND_THOUGHTS,
   OBJECTS,
+  PAIRED_RESERVATIONS,
   PLAIN_CONDITIONS,
   QUALIFIERS,
   REJECTIONS,
@@ -38,7 +41,8 @@ export function doubtsAcceptance(reply: OpenReply, spoken: readonly Spoken[]): b
     const at = sentence.words.findIndex(({ start }) => deciding.has(start))
     if (at < 0) return accepted && hasSecondThoughts(sentence)
     accepted = true
-    return !isPlain(prose, sentence, at) || isConditional(sentences[i + 1])
+    const [before, after] = [sentences[i - 1], sentences[i + 1]]
+    return !isPlain(prose, sentence, at) || isConditional(before, sentence) || isConditional(after, after)
   })
 }
 
@@ -47,23 +51,33 @@ export function doubtsAcceptance(reply: OpenReply, spoken: readonly Spoken[]): b
 /** Whether a sentence from its "accept" on says that and nothing against it. */
 function isPlain(prose: string, { words, asks }: Sentence, at: number): boolean {
   const [accept, next] = [words[at] as Word, words[at + 1]]
-  if (asks || !next) return !asks
+  FOLLOWS.lastIndex = accept.end
+  if (asks || !FOLLOWS.test(prose)) return false
+  if (!next) return true
   // Right after it only an object makes sense: anything else makes it something different, ", with …" conditional.
   const gap = prose.slice(accept.end, next.start)
   if (next.text === 'with' || (/^[\s*_`"'“”‘’]*$/.test(gap) && !OBJECTS.has(next.text))) return false
-  return !words.some(({ text }, i) => i > at && (RESERVATIONS.has(text) || denies(words, i)))
+  return !words.some(({ text }, i) => i > at && (RESERVATIONS.has(text) || isPair(words, i) || denies(words, i)))
 }
 
-/** Whether the next line makes conditions, where only its break divides it from the sentence that accepts. */
-const isConditional = (next: Sentence | undefined): boolean =>
-  next?.continues === true && next.words.some(({ text }) => PLAIN_CONDITIONS.has(text))
+const isPair = (words: readonly Word[], i: number): boolean =>
+  PAIRED_RESERVATIONS.get((words[i] as Word).text)?.has(words[i + 1]?.text ?? '') === true
+
+// Nothing, punctuation, or a word; no number, arrow, bracket or foreign letter, which may mean anything.
+const FOLLOWS =
+  /[ \t\r*_`"'“”‘’\p{Cc}\p{Cf}\p{Cs}\uFFFD\u2705\u2714\u2611]*(?:$|[\n.,:;!(–—\u2026\u3002\uFF0C\uFF1A\uFF1B\uFF01\uFF08A-Za-z-])/uy
+
+/** Whether conditions are made in a line next to the one that accepts, where only the line break divides them. */
+const isConditional = (sentence: Sentence | undefined, divided: Sentence | undefined): boolean =>
+  divided?.continues === true && sentence?.words.some(({ text }) => PLAIN_CONDITIONS.has(text)) === true
 
 function hasSecondThoughts({ words, asks }: Sentence): boolean {
   if (asks || words.some(({ text }) => REJECTIONS.has(text))) return true
-  const first = (words[0] as Word).text
-  if (SECOND_THOUGHTS.has(first) || denies(words, 0) || isNegation((words.at(-1) as Word).text)) return true
+  const [first, last] = [(words[0] as Word).text, (words.at(-1) as Word).text]
+  if (SECOND_THOUGHTS.has(first) || denies(words, 0)) return true
   const seconds = LONGER_SECOND_THOUGHTS.get(first)
-  return words.slice(1, 4).some(({ text }) => seconds?.has(text))
+  if (words.slice(1, 4).some(({ text }) => seconds?.has(text))) return true
+  return AFTERTHOUGHTS.has(last) || (isNegation(last) && !(words.length === 2 && LISTS.has(first)))
 }
 
 /** Whether the word at `i` denies; "no issues" and its like do not. */

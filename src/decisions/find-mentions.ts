@@ -31,6 +31,7 @@ export function findMentions<D extends string>(prose: string, decisions: Readonl
         menu.has(i) ||
         denied[i] ||
         isPartOfName(prose, word) ||
+        isUnticked(prose, word) ||
         isDeniedAfter(prose, words, i)
         ? []
         : [{ decision, asked: asks, contrary, sentence, start: word.start, end: word.end }]
@@ -89,6 +90,10 @@ const gapAfter = (prose: string, words: readonly Word[], i: number): string =>
 
 const endsClause = (prose: string, words: readonly Word[], i: number): boolean =>
   /[,:()|\u2013\u2014\uFF0C\uFF1A\u3001]|\s-\s|--/.test(gapAfter(prose, words, i))
+
+/** A box that nobody ticked. */
+const isUnticked = (prose: string, { start }: Word): boolean =>
+  /\[ ?\][ *_`"]*$/.test(prose.slice(Math.max(0, start - 8), start))
 
 /** `abort_reason` names a field, `_abort_` is emphasis. */
 const isPartOfName = (prose: string, { start, end }: Word): boolean =>

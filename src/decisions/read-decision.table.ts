@@ -90,6 +90,7 @@ export const decisionTable: Readonly<Record<string, readonly DecisionRow[]>> = {
     ['Instead of continuing: abort.', 'abort by mention'],
     ['Abort? Yes.', 'abort by mention'],
     ['To abort is best because nothing works.', 'abort by mention'],
+    ['- [ ] abort\n- [x] adjust', 'adjust by mention'],
     ['I say abort, will not wait.', 'abort by mention'],
     ['abort: no\nadjust: no\ncontinue: yes', 'continue by mention'],
     ['I see no need to abort or adjust; continue.', 'continue by mention'],

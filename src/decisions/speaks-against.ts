@@ -1,4 +1,4 @@
-import { ACCEPTANCES, CONDITIONS, isNegation, PERSONAL, REJECTIONS } from './doubt-words.ts'
+import { ACCEPTANCES, CONDITIONS, isNegation, PERSONAL, REFUSALS, REJECTIONS } from './doubt-words.ts'
 import type { OpenReply } from './open-reply.ts'
 import { saidAfter } from './said-after.ts'
 import type { Sentence, Word } from './split-sentences.ts'
@@ -20,6 +20,7 @@ export function speaksAgainst(
     if (!continues) said = new Set()
     const [first] = words
     if (first && REJECTIONS.has(first.text) && !isMenu(words, 0)) return true
+    if (endsInDenial(words)) return true
     for (const [i, { text, start, end }] of words.entries()) {
       if (deciding.has(start) || isMenu(words, i)) continue
       const named = text === 'verdict' ? saidAfter(loose, body, end) : 'no-label'
@@ -50,6 +51,16 @@ function* sensesOf(word: string): Generator<Sense> {
   if (CONDITIONS.has(word)) yield 'conditions'
   if (PERSONAL.has(word)) yield 'personal'
   if (word === 'verdict') yield 'verdict'
+}
+
+/** "No.", "I do not." It may answer some question of the reply's own; nobody can tell, so it stands against. */
+function endsInDenial(words: readonly Word[]): boolean {
+  for (let i = words.length - 1; i >= 0; i--) {
+    const { text } = words[i] as Word
+    if (REFUSALS.has(text) || text.endsWith("n't")) return true
+    if (!isNegation(text)) return false
+  }
+  return true
 }
 
 /** "Accept or reject" repeats the question and decides nothing. */

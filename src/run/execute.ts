@@ -144,7 +144,7 @@ function* askModel(pending: Pending, recorder: Recorder): Execution<Answer | Fai
   const bound = recorder.reserve()
   if (bound) {
     recorder.record(scope, { kind: 'bound-reached', ...bound })
-    const message = `The budget of ${bound.limit} ${bound.bound} is used up before call ${call} of slot "${slot}".`
+    const message = `The budget of the run (${bound.bound}: ${bound.limit}) is used up before call ${call} of slot "${slot}".`
     return { failure: Object.freeze({ kind: 'budget', message, scope, slot, call }) }
   }
   const [answer] = yield [pending]

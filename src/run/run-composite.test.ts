@@ -329,7 +329,7 @@ describe('a budget', () => {
     expect(run).toMatchObject({ status: 'failed', usage: { calls: 3 } })
     expect(run.failure).toEqual({
       kind: 'budget',
-      message: 'The budget of 3 calls is used up before call 2 of slot "critic".',
+      message: 'The budget of the run (calls: 3) is used up before call 2 of slot "critic".',
       scope: '',
       slot: 'critic',
       call: 2,

@@ -1,5 +1,5 @@
 import type { AnyComposite, Slot } from '../../src/composites/composite.ts'
-import type { DecisionReader } from '../../src/composites/reply.ts'
+import type { DecisionReader } from '../../src/decisions/reading.ts'
 import { isObject, type JsonSchema } from '../../src/json/json.ts'
 
 /** What can be said in a run, and what it can be started with: all that a table of data needs to know of a subject. */

@@ -1,7 +1,8 @@
+import type { DecisionReader } from '../decisions/reading.ts'
 import { TribunalError } from '../errors.ts'
 import { deepFreeze } from '../json/deep-freeze.ts'
 import { isObject, type JsonObject, type JsonSchema } from '../json/json.ts'
-import type { DecisionReader, Reply } from './reply.ts'
+import type { Reply } from './reply.ts'
 
 /**
  * Names a piece of information: an input (`task_brief`) or a channel of a slot (`worker.text`, `critic.reading.reasoning`).

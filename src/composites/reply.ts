@@ -1,8 +1,6 @@
 import type { Reading } from '../decisions/reading.ts'
 import type { Json } from '../json/json.ts'
 
-export type { DecisionReader, Reading } from '../decisions/reading.ts'
-
 /** What a slot gives back. Only `text`, `data` and, for a deciding slot, `reading` may be routed to another slot. */
 export interface Reply {
   /** What the slot says to the world, trimmed, without anything private. */

@@ -1,6 +1,7 @@
 import type { Note } from '../composites/composite.ts'
 import type { CompositeDescription } from '../composites/describe.ts'
-import type { Reading, Reply } from '../composites/reply.ts'
+import type { Reply } from '../composites/reply.ts'
+import type { Reading } from '../decisions/reading.ts'
 import type { Json, JsonObject } from '../json/json.ts'
 import type { FaultRecord, ModelRequest } from '../providers/model.ts'
 

@@ -1,4 +1,4 @@
-import type { Reading } from '../../../composites/reply.ts'
+import type { Reply } from '../../../composites/reply.ts'
 import { visibleLine } from '../../visible.ts'
 import type { Tone } from './tone.ts'
 
@@ -9,7 +9,7 @@ export interface ReadingView {
 }
 
 /** What a decision was read as, in words. */
-export function readingView(reading: Reading): ReadingView {
+export function readingView(reading: NonNullable<Reply['reading']>): ReadingView {
   const { verdict, decision } = reading as { verdict?: unknown; decision?: unknown }
   const found = typeof verdict === 'string' ? verdict : typeof decision === 'string' ? decision : 'something'
   return reading.readable

@@ -1,6 +1,6 @@
-import type { Verdict } from '../inspect/inspection.ts'
+import type { Inspection, Verdict } from '../inspect/inspection.ts'
 import type { TribunalDocument } from './document.ts'
-import type { Origin } from './records.ts'
+import type { InspectionRecord, Origin } from './records.ts'
 
 /** The lowest verdict that is green. */
 export type GateLevel = 'pass' | 'partial'
@@ -35,10 +35,15 @@ export interface GateResult {
 }
 
 /** What the gate looks at. */
-export type GateFacts = Pick<
-  TribunalDocument,
-  'inspections' | 'uninspectable' | 'laws' | 'arbitrations' | 'files' | 'scope' | 'unreadable'
->
+export interface GateFacts
+  extends Pick<TribunalDocument, 'uninspectable' | 'laws' | 'arbitrations' | 'files' | 'scope' | 'unreadable'> {
+  readonly inspections: readonly JudgedInspection[]
+}
+
+/** Of an inspection the verdict and its scores are enough, so that nobody has to hold whole reports for the gate's sake. */
+export type JudgedInspection = Pick<InspectionRecord, 'expectation' | 'origin'> & {
+  readonly inspection: Pick<Inspection, 'system' | 'run_id' | 'verdict' | 'runtime_fidelity' | 'task_effectiveness'>
+}
 
 /**
  * Decides whether what was checked is good enough, and that something was. Source: shared/design.md §6.

@@ -1,0 +1,5 @@
+import type { CliCommand } from '../command.ts'
+import { inspect } from './inspect.ts'
+
+/** All commands, in the order in which the help lists them. */
+export const COMMANDS: readonly CliCommand[] = [inspect]

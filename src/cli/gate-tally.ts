@@ -1,0 +1,50 @@
+import { type GateLevel, type GateResult, gate, type JudgedInspection } from '../report/gate.ts'
+import type { RecordOf } from '../report/records.ts'
+import { isInspected, type Outcome } from './outcome.ts'
+
+/** Keeps of each outcome what the gate looks at, and nothing else. */
+export interface GateTally {
+  add(outcome: Outcome): void
+  result(level: GateLevel): GateResult
+}
+
+/** Starts a tally: of runs named on a command line, so no test declared what it wants to see. */
+export function gateTally(): GateTally {
+  const inspections: JudgedInspection[] = []
+  const uninspectable: RecordOf<'uninspectable'>[] = []
+  return {
+    add(outcome) {
+      if (isInspected(outcome)) {
+        const { system, run_id, verdict, runtime_fidelity, task_effectiveness } = outcome.inspection
+        const inspection = { system, run_id, verdict, runtime_fidelity, task_effectiveness }
+        inspections.push({ inspection, expectation: null, origin: null })
+      } else uninspectable.push(uninspectableRecord(outcome))
+    },
+    result: (level) =>
+      gate(
+        {
+          inspections,
+          uninspectable,
+          laws: [],
+          arbitrations: [],
+          files: [],
+          unreadable: [],
+          scope: { include: null, narrowed: 'no' },
+        },
+        level,
+      ),
+  }
+}
+
+/** A run that could not be inspected, as the gate and the report know it. */
+export const uninspectableRecord = ({
+  path,
+  error: { code, message },
+}: Extract<Outcome, { readonly error: object }>): RecordOf<'uninspectable'> => ({
+  kind: 'uninspectable',
+  subject: path,
+  code,
+  message,
+  origin: null,
+  expectation: null,
+})

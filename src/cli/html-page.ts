@@ -1,0 +1,53 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { TribunalError } from '../errors.ts'
+import { assemble } from '../report/assemble.ts'
+import { boundRecord } from '../report/bound-record.ts'
+import type { GateLevel } from '../report/gate.ts'
+import type { TribunalRecord } from '../report/records.ts'
+import { uninspectableRecord } from './gate-tally.ts'
+import { isInspected, type Outcome } from './outcome.ts'
+
+/** Gathers outcomes for one HTML page; a page holds all of them, so this does too, each bounded. */
+export interface HtmlPage {
+  add(outcome: Outcome): void
+  write(level: GateLevel): Promise<void>
+}
+
+/**
+ * Starts a page.
+ *
+ * @param file - where it goes; its folder is made where needed, and a reader sees the old page or the new one, never half
+ */
+export function htmlPage(file: string): HtmlPage {
+  const records: TribunalRecord[] = []
+  return {
+    add(outcome) {
+      const record: TribunalRecord = isInspected(outcome)
+        ? {
+            kind: 'inspection',
+            inspection: outcome.inspection,
+            evaluation: outcome.evaluation,
+            origin: null,
+            expectation: null,
+          }
+        : uninspectableRecord(outcome)
+      records.push(boundRecord(record))
+    },
+    async write(level) {
+      // Templates are loaded only when a page is asked for.
+      const { renderHtml } = await import('../report/html/render-html.ts')
+      const page = renderHtml(assemble({ seed: null, scope: { include: null, narrowed: 'no' }, level, records }))
+      try {
+        await mkdir(dirname(file), { recursive: true })
+        await writeFileAtomic(file, page)
+      } catch (cause) {
+        const why = cause instanceof Error ? cause.message : String(cause)
+        throw new TribunalError('invalid-input', `The page was not written: ${why}. Give --html another path.`, {
+          cause,
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import picocolors from 'picocolors'
+import type { Io, Output } from './io.ts'
+
+/** The colours of one output; all of them do nothing where it shows none. */
+export type Palette = ReturnType<typeof picocolors.createColors>
+
+/** Chooses colours for an output: NO_COLOR forbids them, FORCE_COLOR asks for them, else a terminal has them. */
+export function paletteOf(output: Output, { env }: Io): Palette {
+  if (env.NO_COLOR) return picocolors.createColors(false)
+  if (env.FORCE_COLOR !== undefined) return picocolors.createColors(!['0', 'false'].includes(env.FORCE_COLOR))
+  return picocolors.createColors(output.isTTY === true && env.TERM !== 'dumb')
+}

@@ -2,6 +2,8 @@ import type { Reply } from '../../../composites/reply.ts'
 import { visibleLine } from '../../visible.ts'
 import type { Tone } from './tone.ts'
 
+type Reading = NonNullable<Reply['reading']>
+
 /** A decision as the page shows it. */
 export interface ReadingView {
   readonly text: string
@@ -9,7 +11,7 @@ export interface ReadingView {
 }
 
 /** What a decision was read as, in words. */
-export function readingView(reading: NonNullable<Reply['reading']>): ReadingView {
+export function readingView(reading: Reading): ReadingView {
   const { verdict, decision } = reading as { verdict?: unknown; decision?: unknown }
   const found = typeof verdict === 'string' ? verdict : typeof decision === 'string' ? decision : 'something'
   return reading.readable

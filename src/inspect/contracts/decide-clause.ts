@@ -70,7 +70,10 @@ function subjectOf(
     rest: clause.text
       .slice(verb[1] ? verb[1].length + 2 : verb[2]!.length)
       .trim()
-      .replace(/^(?:is|are|must be)(?=\s)/u, '')
+      .replace(
+        /^(?:is|are|must be|(?:has|have|contains?)(?=\s+(?:at |no |up |exactly |more |fewer |less |[<>≤≥])))(?=\s)/u,
+        '',
+      )
       .trim(),
   }
   const subject = named ?? spoken

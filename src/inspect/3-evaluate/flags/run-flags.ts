@@ -11,6 +11,7 @@ export function* runFlags(subject: Case): Generator<Flag> {
   for (const path of material.missing)
     yield flag('missing-artifact', `The critical file ${path} is absent or empty.`, [atFile(path, 'absent or empty')])
   yield* endFlags(subject)
+  yield* orderFlags(subject)
   yield* logFlags(subject)
   const { irregular, outside } = material.wiring
   for (const place of outside)
@@ -64,6 +65,17 @@ function* endFlags({ material }: Case): Generator<Flag> {
 function lastLine(material: Case['material']): readonly Evidence[] {
   const event = material.log.events.at(-1) ?? material.log.header
   return event ? [atLog(material, event)] : []
+}
+
+function* orderFlags({ material, byName }: Case): Generator<Flag> {
+  for (const { producer, consumer } of material.wiring.edges) {
+    const [before, after] = [byName.get(producer)?.done[0], byName.get(consumer)?.done[0]]
+    if (before && after && before.line >= after.line)
+      yield flag('order-violated', `"${consumer}" completed before "${producer}", on which it depends.`, [
+        atLog(material, after),
+        atLog(material, before),
+      ])
+  }
 }
 
 function* logFlags({ material }: Case): Generator<Flag> {

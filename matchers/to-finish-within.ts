@@ -3,7 +3,25 @@ import type { Run } from '../src/trace/run.ts'
 import type { MatcherResult } from './matcher-result.ts'
 import { expectRun } from './subjects.ts'
 
-/** Passes when the run completed and asked its primary slot at most so many times. */
+/**
+ * Passes when the run completed and asked its primary slot at most so many times.
+ *
+ * @param received - a run, as `runComposite` or the `trial` fixture gives
+ * @param rounds - a whole number, 1 or more
+ *
+ * @example
+ * ```ts
+ * import { expect } from 'vitest'
+ * import { proposerAdversary, runCompositeSync, scripted } from 'vitest-tribunal'
+ * import 'vitest-tribunal/setup'
+ *
+ * const run = runCompositeSync(proposerAdversary, {
+ *   input: { task_brief: 'Name a prime.' },
+ *   model: scripted({ proposer: ['9'], adversary: ['It is 3 × 3.'] }),
+ * })
+ * expect(run).toFinishWithin(1)
+ * ```
+ */
 export function toFinishWithin(this: MatcherState, received: unknown, rounds: number): MatcherResult {
   const run = expectRun(received, 'toFinishWithin', this)
   if (!Number.isInteger(rounds) || rounds < 1)

@@ -2,7 +2,25 @@ import type { MatcherState } from 'vitest'
 import type { MatcherResult } from './matcher-result.ts'
 import { expectRun } from './subjects.ts'
 
-/** Passes when the run called exactly these slots in this order; calls inside a nested run are not counted. */
+/**
+ * Passes when the run called exactly these slots in this order; calls inside a nested run are not counted.
+ *
+ * @param received - a run
+ * @param slots - names of slots, in the order of their calls
+ *
+ * @example
+ * ```ts
+ * import { expect } from 'vitest'
+ * import { proposerAdversary, runCompositeSync, scripted } from 'vitest-tribunal'
+ * import 'vitest-tribunal/setup'
+ *
+ * const run = runCompositeSync(proposerAdversary, {
+ *   input: { task_brief: 'Name a prime.' },
+ *   model: scripted({ proposer: ['9'], adversary: ['It is 3 × 3.'] }),
+ * })
+ * expect(run).toHaveCalled(['proposer', 'adversary'])
+ * ```
+ */
 export function toHaveCalled(this: MatcherState, received: unknown, slots: readonly string[]): MatcherResult {
   const run = expectRun(received, 'toHaveCalled', this)
   if (!Array.isArray(slots) || slots.some((slot) => typeof slot !== 'string'))

@@ -2,7 +2,25 @@ import type { MatcherState } from 'vitest'
 import type { MatcherResult } from './matcher-result.ts'
 import { expectInspection } from './subjects.ts'
 
-/** Passes when a deep inspection of the run raises this flag. */
+/**
+ * Passes when a deep inspection of the run raises this flag.
+ *
+ * @param received - a run, the path of a run directory, or an inspection
+ * @param id - the id of a flag, one of the table in docs/scoring.md
+ *
+ * @example
+ * ```ts
+ * import { expect } from 'vitest'
+ * import { proposerAdversary, runCompositeSync, scripted } from 'vitest-tribunal'
+ * import 'vitest-tribunal/setup'
+ *
+ * const run = runCompositeSync(proposerAdversary, {
+ *   input: { task_brief: 'Name a prime.' },
+ *   model: scripted({ proposer: ['9'], adversary: ['It is 3 × 3.'] }),
+ * })
+ * expect(run).not.toHaveFlag('budget-exhausted')
+ * ```
+ */
 export function toHaveFlag(this: MatcherState, received: unknown, id: string): MatcherResult {
   const { system, run_id, flags } = expectInspection(received, 'toHaveFlag', this)
   if (typeof id !== 'string' || id === '')

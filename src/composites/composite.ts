@@ -104,6 +104,16 @@ export type AnyComposite = Composite<any, any>
  *
  * @param slot - a slot of the composite
  * @param values - what the slot's brief is rendered from
+ *
+ * @example
+ * ```ts
+ * import { call } from 'vitest-tribunal'
+ *
+ * export function* delegate({ task_brief }: { task_brief: string }) {
+ *   const answer = yield* call('speaker', { task_brief })
+ *   return { result: answer.text }
+ * }
+ * ```
  */
 export function* call(slot: string, values: Values): Delegation<Reply> {
   return (yield { kind: 'call', slot, values }) as Reply
@@ -114,6 +124,16 @@ export function* call(slot: string, values: Values): Delegation<Reply> {
  * composite) waits until all have answered.
  *
  * @param calls - pairs of slot and values
+ *
+ * @example
+ * ```ts
+ * import { callAll } from 'vitest-tribunal'
+ *
+ * export function* delegate({ task_brief }: { task_brief: string }) {
+ *   const answers = yield* callAll([['left', { task_brief }], ['right', { task_brief }]])
+ *   return { result: answers.map(({ text }) => text) }
+ * }
+ * ```
  */
 export function* callAll(calls: readonly (readonly [slot: string, values: Values])[]): Delegation<readonly Reply[]> {
   return (yield {
@@ -129,7 +149,22 @@ export function isAsk(value: unknown): value is Ask {
   return value.kind === 'call' || (value.kind === 'call-all' && Array.isArray(value.calls))
 }
 
-/** Records something in the trace; no slot hears of it. */
+/**
+ * Records something in the trace; no slot hears of it.
+ *
+ * @param note - what is worth recording
+ *
+ * @example
+ * ```ts
+ * import { call, note } from 'vitest-tribunal'
+ *
+ * export function* delegate({ task_brief }: { task_brief: string }) {
+ *   const answer = yield* call('speaker', { task_brief })
+ *   yield* note({ kind: 'bound-reached', bound: 'max_rounds', limit: 1 })
+ *   return { result: answer.text }
+ * }
+ * ```
+ */
 export function* note(note: Note): Delegation<void> {
   yield { kind: 'note', note }
 }

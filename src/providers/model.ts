@@ -84,7 +84,17 @@ export interface ModelSource {
 /** How a call failed. */
 export type FaultKind = 'timeout' | 'transport' | 'status' | 'malformed' | 'empty' | 'refusal' | 'truncated' | 'aborted'
 
-/** A call that failed, as a provider throws it. The run records it; no slot hears of it. */
+/**
+ * A call that failed, as a provider throws it. The run records it; no slot hears of it.
+ *
+ * @example
+ * ```ts
+ * import { ModelFault } from 'vitest-tribunal'
+ *
+ * const busy = new ModelFault('status', 'HTTP 429', { status: 429, retryAfterMs: 2000 })
+ * console.log(busy.kind, busy.retryAfterMs) // status 2000
+ * ```
+ */
 export class ModelFault extends Error {
   override readonly name = 'ModelFault'
   /** How the call failed. */

@@ -24,9 +24,9 @@ export function readDocComment(comment: string): DocComment {
   const text = comment
     .slice(1)
     .split('\n')
-    .map((line) => line.replace(/^\s*\* ?/, ''))
+    .map((line) => line.replace(/^\s*\* ?|^ /, ''))
     .join('\n')
-  const [summary = '', ...tags] = text.split(/^(?=@[a-z]+\b)/m)
+  const [summary = '', ...tags] = `\n${text}`.split(/^(?=@[a-z]+\b)/m)
   const params = tags.flatMap((tag) => {
     const [, name, said] = /^@param (\w+) - (\S[\s\S]*)$/.exec(tag) ?? []
     return name && said ? [[name, said.trim()] as const] : []

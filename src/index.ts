@@ -54,6 +54,30 @@ export { type DecisionReading, readDecision } from './decisions/read-decision.ts
 export { readVerdict, type VerdictReading } from './decisions/read-verdict.ts'
 export type { DecisionReader, Readable, Reading } from './decisions/reading.ts'
 export { TribunalError, type TribunalErrorCode } from './errors.ts'
+export { memoryRegistry } from './inspect/1-index/memory-registry.ts'
+export { openRegistry, type StoredRegistry } from './inspect/1-index/open-registry.ts'
+export type { Registry, RegistryEntry } from './inspect/1-index/registry.ts'
+export { canonicalInspection } from './inspect/canonical-inspection.ts'
+export type { ErrorDetail, Extraction, ManifestSummary, StatusSource } from './inspect/extraction.ts'
+export { type InspectOptions, type InspectResult, inspectRun } from './inspect/inspect-run.ts'
+export type {
+  Depth,
+  EffectivenessPart,
+  ErrorClass,
+  ErrorReport,
+  Evaluation,
+  Evidence,
+  FidelityPart,
+  Flag,
+  FlagId,
+  Inspection,
+  Observation,
+  PartScore,
+  ScoreReport,
+  ServiceReport,
+  Severity,
+  Verdict,
+} from './inspect/inspection.ts'
 export { checkFirewalls, checkInvariants } from './invariants/check-run.ts'
 export type { Breach, Invariant, Violation } from './invariants/invariant.ts'
 export type { JudgedCall, RunScope } from './invariants/run-scope.ts'
@@ -76,6 +100,9 @@ export { type Script, type ScriptSession, scripted } from './providers/scripted.
 export type { Binding, Components } from './run/plan.ts'
 export type { Budget } from './run/recorder.ts'
 export { type RunOptions, runComposite, runCompositeSync } from './run/run-composite.ts'
+export { directoryFiles } from './trace/directory-files.ts'
+export { memoryFiles } from './trace/memory-files.ts'
 export { renderRunFiles } from './trace/render-run-files.ts'
 export type { CallRef, EventOf, Run, RunEvent, RunFailure, RunHeader, Scope } from './trace/run.ts'
+export type { RunFile, RunFiles } from './trace/run-files.ts'
 export { writeRunDirectory } from './trace/write-run-directory.ts'

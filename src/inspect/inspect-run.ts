@@ -38,6 +38,7 @@ export interface InspectResult {
  * at the same depth give the same report. Source: shared/seeds/inspector.txt.
  *
  * @param subject - a run directory, or its files
+ * @param options - deep, whole and without a registry unless told otherwise
  * @throws TribunalError `missing-artifacts`, `corrupted-log`, `unreadable-run`, `insufficient-data`, `unsupported-layout`, `ambiguous-layout`
  *
  * @example

@@ -101,7 +101,9 @@ export const EFFECTIVENESS_PARTS = [
   'goal_alignment',
 ] as const
 
+/** The name of a part of runtime fidelity. */
 export type FidelityPart = (typeof FIDELITY_PARTS)[number]
+/** The name of a part of task effectiveness. */
 export type EffectivenessPart = (typeof EFFECTIVENESS_PARTS)[number]
 
 /** One part of a score: what was counted. */

@@ -35,15 +35,16 @@ let ajv: Ajv2020 | undefined
 function checker(properties: { readonly [name: string]: JsonSchema }, required: readonly string[]) {
   let validate: ValidateFunction | undefined
   return (value: unknown): readonly string[] => {
-    ajv ??= new (requires('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')).Ajv2020({
-      allErrors: true,
-      strict: false,
-      validateSchema: false,
-      meta: false,
-    })
+    ajv ??= newAjv()
     validate ??= ajv.compile({ type: 'object', properties, required, additionalProperties: false })
     return validate(value) ? [] : (validate.errors ?? []).map(sentence)
   }
+}
+
+function newAjv(): Ajv2020 {
+  // Named first: TypeScript 7.0 drops the parentheses of `new (x as X).Y()` when it emits.
+  const loaded = requires('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
+  return new loaded.Ajv2020({ allErrors: true, strict: false, validateSchema: false, meta: false })
 }
 
 function sentence({ keyword, instancePath, params, message }: ErrorObject): string {

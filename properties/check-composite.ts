@@ -1,28 +1,22 @@
 import type { AnyComposite } from '../src/composites/composite.ts'
-import { TribunalError } from '../src/errors.ts'
 import type { Invariant } from '../src/invariants/invariant.ts'
-import { checkLaw } from './check/check-law.ts'
-import type { LawReport } from './check/law-report.ts'
-import { lawReport, refuse } from './check/law-report.ts'
-import { resolveSeed } from './check/seed.ts'
-import { subjectCheck } from './check/subject-check.ts'
-import { SUBJECT_LAWS } from './laws/subject-laws.ts'
+import { checkSubject } from './check/check-subject.ts'
+import type { CheckOptions } from './check/check-with-examples.ts'
+import { type LawReport, refuse } from './check/law-report.ts'
 import { type CompositeOptions, compositeSubject } from './subjects/composite-subject.ts'
 
 /** The laws that can be checked on a composite. */
 export type CompositeLaw = 'presence' | 'taint' | 'noninterference' | 'determinacy' | 'bounds' | 'results'
 
 /** How a composite is checked. */
-export interface CheckCompositeOptions extends CompositeOptions {
+export interface CheckCompositeOptions extends CompositeOptions, CheckOptions {
   /** The laws to check, by name; all by default. Laws of your own over a finished run are checked along with `results`. */
   readonly laws?: readonly (CompositeLaw | Invariant)[]
-  /** Tries of each law, 1 or more; 1,000 by default. */
-  readonly tries?: number
-  /** A whole number of 32 bits; by default the one of the Vitest run, of TRIBUNAL_SEED, or 1. */
-  readonly seed?: number
-  /** Where a failure was found, to see that one again. */
-  readonly path?: string
+  /** The same composite with one fault planted each, by name: a law that is kept has to notice every one of them. */
+  readonly mutants?: { readonly [name: string]: AnyComposite }
 }
+
+const LAWS: readonly CompositeLaw[] = ['presence', 'taint', 'noninterference', 'determinacy', 'bounds', 'results']
 
 /**
  * Tries a composite under generated scripts and finds out which laws hold: what each slot must and may see, that it ends, that it
@@ -43,24 +37,13 @@ export interface CheckCompositeOptions extends CompositeOptions {
  * ```
  */
 export async function checkComposite(composite: AnyComposite, options: CheckCompositeOptions = {}): Promise<LawReport> {
-  const { laws = SUBJECT_LAWS.map(({ name }) => name as CompositeLaw), tries = 1_000, path } = options
-  const seed = await resolveSeed(options.seed)
-  const subject = compositeSubject(composite, options)
-  const extra = laws.filter((law) => typeof law !== 'string')
-  const names = laws.filter((law) => typeof law === 'string')
-  for (const name of names)
-    if (!SUBJECT_LAWS.some((law) => law.name === name))
-      throw new TribunalError(
-        'invalid-input',
-        `No law is called "${name}". Known: ${SUBJECT_LAWS.map((law) => law.name).join(', ')}.`,
-      )
-  const records = []
-  for (const law of SUBJECT_LAWS)
-    if (names.includes(law.name as CompositeLaw) || (law.name === 'results' && extra.length > 0)) {
-      const check = subjectCheck(law, subject, extra)
-      records.push((await checkLaw(check, { tries, seed, ...(path === undefined ? {} : { path }) })).record)
-    }
-  return lawReport(composite.name, seed, records)
+  const { laws = LAWS, mutants = {} } = options
+  return checkSubject(compositeSubject(composite, options), {
+    ...options,
+    laws: laws.filter((law) => typeof law === 'string'),
+    extra: laws.filter((law) => typeof law !== 'string'),
+    mutants: Object.entries(mutants).map(([name, mutant]) => [name, compositeSubject(mutant, options), []]),
+  })
 }
 
 /**
@@ -84,6 +67,6 @@ export async function assertComposite(
   options: CheckCompositeOptions = {},
 ): Promise<LawReport> {
   const report = await checkComposite(composite, options)
-  refuse(report, 'held')
+  refuse(report, options.expect ?? 'held')
   return report
 }

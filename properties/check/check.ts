@@ -19,6 +19,10 @@ export interface Check<V> {
   attempt(value: V, tally: Tally): readonly WitnessedViolation[] | Promise<readonly WitnessedViolation[]>
   /** The value as a test to paste. */
   print(value: V): Promise<string>
-  /** Whether values are plain JSON that shrinks by itself, so that a failing one can be stored. */
-  readonly storable: boolean
+  /** Where values are plain JSON that shrinks by itself: how to tell those that still fit. */
+  readonly storable?: {
+    /** Says what the values were made for; another text means other values. */
+    readonly fits: string
+    accepts(value: unknown): value is V
+  }
 }

@@ -6,7 +6,8 @@ import type { Check } from './check.ts'
 export interface Failure {
   readonly violations: readonly WitnessedViolation[]
   readonly test: string
-  readonly path: string
+  /** Null when a stored example showed it. */
+  readonly path: string | null
   readonly shrinks: number
 }
 
@@ -18,11 +19,17 @@ export function failureText(
 ): string {
   const [first, ...others] = violations
   return [
-    `"${subject}" breaks the law "${law}" in try ${count(tries)}: { seed: ${seed}, path: ${JSON.stringify(path)} }`,
+    path === null
+      ? `"${subject}" still breaks the law "${law}", as a stored example shows.`
+      : `"${subject}" breaks the law "${law}" in try ${count(tries)}: { seed: ${seed}, path: ${JSON.stringify(path)} }`,
     `Law: ${statement} (${source})`,
     `Seen: ${first?.message ?? 'a failure that does not come back'}${others.length > 0 ? `, and ${others.length} more like it` : ''}.`,
     ...(first && first.witness.length > 0 ? [`Way: ${first.witness.join(' → ')}`] : []),
-    `Replay: pass { laws: ['${law}'], seed: ${seed}, path: ${JSON.stringify(path)} } to the same check, or set TRIBUNAL_SEED=${seed}.`,
+    ...(path === null
+      ? []
+      : [
+          `Replay: pass { laws: ['${law}'], seed: ${seed}, path: ${JSON.stringify(path)} } to the same check, or set TRIBUNAL_SEED=${seed}.`,
+        ]),
   ].join('\n')
 }
 

@@ -1,8 +1,9 @@
 import type { Invariant } from '../../src/invariants/invariant.ts'
+import { hashOf } from '../../src/json/canonical-json.ts'
 import { declaredBehaviours } from '../laws/behaviours.ts'
 import type { Finding, SubjectLaw } from '../laws/subject-laws.ts'
 import type { Subject } from '../subjects/subject.ts'
-import type { Sketch } from '../table/sketch.ts'
+import { isSketch, type Sketch, TRAITS } from '../table/sketch.ts'
 import { sketches } from '../table/sketches.ts'
 import type { Check } from './check.ts'
 import { Tally } from './tally.ts'
@@ -25,7 +26,7 @@ export function subjectCheck(law: SubjectLaw, subject: Subject, extra: readonly 
     subject: subject.name,
     arbitrary: sketches(subject.shape, { faults: law.faults }),
     declared: declaredBehaviours(subject.shape, law.faults),
-    storable: true,
+    storable: { fits: fitsOf(subject), accepts: isSketch },
     attempt: async (sketch, tally) => (await attempt(sketch, tally)).violations,
     async print(sketch) {
       const { attempts, shows } = await attempt(sketch, new Tally())
@@ -39,3 +40,8 @@ export function subjectCheck(law: SubjectLaw, subject: Subject, extra: readonly 
     },
   }
 }
+
+// Helpers
+
+/** A sketch means something else once the subject has other slots, or a step other traits. */
+const fitsOf = ({ shape }: Subject): string => hashOf([shape, TRAITS.map(({ name }) => name)]).slice(0, 12)

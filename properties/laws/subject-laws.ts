@@ -71,10 +71,6 @@ const taintLaw: SubjectLaw = {
   },
 }
 
-/** Pairs of runs in one try: the first run is shared, and several pairs find what one would miss. */
-const PAIRS = 3
-const CHANGES: readonly Change[] = ['blank', 'longer', 'other']
-
 const noninterferenceLaw: SubjectLaw = {
   name: 'noninterference',
   statement: 'What a slot may not see changes neither who is asked nor what the slot is asked.',
@@ -86,10 +82,9 @@ const noninterferenceLaw: SubjectLaw = {
     const { run, table } = yield attempt
     tellBehaviours(run, subject.shape, tally)
     const born = table.born.slice(0, table.bornBeforeLast)
-    for (let pair = 0; pair < Math.min(PAIRS, born.length); pair++) {
-      const picked = sketch.pick + pair * STRIDE
-      const key = born[picked % born.length]!
-      const varied = { sketch, change: { key, how: CHANGES[(picked >> 3) % CHANGES.length]! } }
+    for (const [at, how] of pairsOf(sketch.pick, born.length)) {
+      const key = born[at]!
+      const varied = { sketch, change: { key, how } }
       const twin = yield varied
       const { violations, compared, discarded } = compareRuns(run, twin.run)
       if (discarded) tally.discarded()
@@ -105,8 +100,21 @@ const noninterferenceLaw: SubjectLaw = {
   },
 }
 
+/** Pairs of runs in one try: the first run is shared, and several pairs find what one would miss. */
+const PAIRS = 3
+const CHANGES: readonly Change[] = ['other', 'blank', 'longer']
 /** Coprime to most lengths, so that pairs of one try vary different data. */
 const STRIDE = 7
+
+/** Which data are varied, and how. Zero picks all of them: a try then shrinks without losing sight of what gave it away. */
+function* pairsOf(pick: number, born: number): Generator<readonly [at: number, how: Change]> {
+  if (pick === 0) for (let at = 0; at < born; at++) for (const how of CHANGES) yield [at, how]
+  else
+    for (let pair = 0; pair < Math.min(PAIRS, born); pair++) {
+      const picked = pick + pair * STRIDE
+      yield [picked % born, CHANGES[(picked >> 3) % CHANGES.length]!]
+    }
+}
 
 const determinacyLaw: SubjectLaw = {
   name: 'determinacy',
@@ -135,7 +143,7 @@ const boundsLaw: SubjectLaw = {
   source: 'shared/seeds; shared/design.md §5',
   faults: true,
   *attempt(sketch, { subject, tally }) {
-    const budget = budgetOf(sketch.pick)
+    const budget = subject.budgets ? budgetOf(sketch.pick) : undefined
     const attempt = { sketch, ...(budget === undefined ? {} : { budget }) }
     const { run } = yield attempt
     tellBehaviours(run, subject.shape, tally)

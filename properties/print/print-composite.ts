@@ -7,7 +7,8 @@ import type { CompositeOptions } from '../subjects/composite-subject.ts'
 import type { Attempt, Printed } from '../subjects/subject.ts'
 import { Imports } from './imports.ts'
 import { key, literal } from './literal.ts'
-import { printStep } from './print-step.ts'
+import { printScript } from './print-script.ts'
+import type { printStep } from './print-step.ts'
 
 /** Input, config, components and script of one run. */
 export interface RunParts {
@@ -21,7 +22,7 @@ export interface RunParts {
 /** Writes runs of a composite as a test to paste, which fails as long as the law is broken. */
 export function printComposite(
   composite: AnyComposite,
-  from: CompositeOptions['from'],
+  { from, bindings = {} }: Pick<CompositeOptions, 'from' | 'bindings'>,
   runs: readonly RunParts[],
   { title, assertions, imports }: Omit<Printed, 'attempts'>,
 ): string {
@@ -29,12 +30,16 @@ export function printComposite(
   used.add('vitest-tribunal', 'runCompositeSync', 'scripted')
   for (const [address, names] of Object.entries(imports)) used.add(address, ...names)
   const name = nameOf(composite, from, used)
-  const bodies = runs.map((run, i) => `  const ${i === 0 ? 'run' : 'twin'} = ${printRun(name, run, used)}`)
+  const bound = (inner: AnyComposite) => nameOf(inner, bindings[inner.name], used)
+  const bodies = runs.map((run, i) => `  const ${i === 0 ? 'run' : 'twin'} = ${printRun(name, run, used, bound)}`)
   const body = [...bodies, ...assertions.map((assertion) => `  ${assertion}`)].join('\n')
   return `${used}\n\ntest(${literal(title)}, () => {\n${body}\n})\n`
 }
 
 // Helpers
+
+/** What a bound composite is called in the test. */
+type NameOf = (composite: AnyComposite) => string
 
 const OURS: readonly AnyComposite[] = [workerCritic, oversight, proposerAdversary]
 
@@ -49,32 +54,33 @@ function nameOf(composite: AnyComposite, from: CompositeOptions['from'], used: I
   return name
 }
 
-function printRun(name: string, { input, config, components, budget, said }: RunParts, used: Imports): string {
-  const scripts = [...said].map(([slot, steps]) => {
-    const printed = steps.map((step) => printStep(step, (helper) => used.add('vitest-tribunal', helper)))
-    return `      ${key(slot)}: [${printed.length > 1 ? `\n${printed.map((step) => `        ${step},\n`).join('')}      ` : printed.join('')}],\n`
-  })
+function printRun(
+  name: string,
+  { input, config, components, budget, said }: RunParts,
+  used: Imports,
+  bound: NameOf,
+): string {
   const inputs = Object.entries(input).map(([label, value]) => `      ${key(label)}: ${literal(value)},\n`)
   return [
     `runCompositeSync(${name}, {`,
     `    input: {\n${inputs.join('')}    },`,
     ...(Object.keys(config).length === 0 ? [] : [`    config: ${literal(config)},`]),
-    ...(components === undefined ? [] : [`    components: ${printComponents(components, used)},`]),
+    ...(components === undefined ? [] : [`    components: ${printComponents(components, bound)},`]),
     ...(budget === undefined ? [] : [`    budget: ${literal(budget)},`]),
-    `    model: scripted({\n${scripts.join('')}    }),`,
+    `    model: ${printScript(said, used)},`,
     '  })',
   ].join('\n')
 }
 
-function printComponents(components: Components, used: Imports): string {
+function printComponents(components: Components, bound: NameOf): string {
   const members = Object.entries(components).map(([slot, filling]) => {
     if (typeof filling === 'string') return `${key(slot)}: ${literal(filling)}`
     const { composite, input = {}, config = {}, components: inner } = filling
     const parts = [
-      `composite: ${nameOf(composite, undefined, used)}`,
+      `composite: ${bound(composite)}`,
       ...(Object.keys(input).length === 0 ? [] : [`input: ${literal(input)}`]),
       ...(Object.keys(config).length === 0 ? [] : [`config: ${literal(config)}`]),
-      ...(inner === undefined ? [] : [`components: ${printComponents(inner, used)}`]),
+      ...(inner === undefined ? [] : [`components: ${printComponents(inner, bound)}`]),
     ]
     return `${key(slot)}: { ${parts.join(', ')} }`
   })

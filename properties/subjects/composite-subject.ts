@@ -19,7 +19,15 @@ export interface CompositeOptions {
   /** The most calls that a run may take; by default what the composite's `max_…` config comes to, else 1,000. */
   readonly most?: number
   /** Where a test to paste imports the composite from, and under which name. */
-  readonly from?: { readonly module: string; readonly name: string }
+  readonly from?: ImportedFrom
+  /** The same for composites in `components`, by their name. */
+  readonly bindings?: { readonly [composite: string]: ImportedFrom }
+}
+
+/** An address and the name exported there. */
+export interface ImportedFrom {
+  readonly module: string
+  readonly name: string
 }
 
 /** Makes a composite ready to be tried. */
@@ -45,6 +53,7 @@ export function compositeSubject(composite: AnyComposite, options: CompositeOpti
     name: composite.name,
     shape,
     most,
+    budgets: true,
     attempt,
     print({ attempts, ...printed }) {
       const runs = attempts.map((one) => {
@@ -53,7 +62,7 @@ export function compositeSubject(composite: AnyComposite, options: CompositeOpti
         const budget = one.budget ?? (run.failure?.kind === 'budget' ? { calls: most + 1 } : undefined)
         return { ...runOptions(options, table), said: table.said, ...(budget === undefined ? {} : { budget }) }
       })
-      return printComposite(composite, options.from, runs, printed)
+      return printComposite(composite, options, runs, printed)
     },
   }
 }

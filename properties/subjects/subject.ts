@@ -22,9 +22,11 @@ export interface Subject<R = Trial | Promise<Trial>> {
   readonly shape: Shape
   /** The most calls that any run may take, whatever is said to it. */
   readonly most: number
+  /** Whether its runs can be given a budget. */
+  readonly budgets: boolean
   attempt(attempt: Attempt): R
   /** Writes runs as a test to paste: names of the checks from `vitest-tribunal/properties`, then one attempt per run. */
-  print(printed: Printed): string
+  print(printed: Printed): string | Promise<string>
 }
 
 /** What a test to paste has to show. */

@@ -46,16 +46,13 @@ export interface Field {
   readonly required: boolean
 }
 
+/** What a slot, of a composite or of a program, lets on about its replies. */
+type Utterable = { readonly [K in 'replySchema' | 'decides' | 'textField']?: Slot[K] | undefined } & {
+  readonly says?: readonly string[] | undefined
+}
+
 /** Reads off a slot what a model in it may say. */
-export function speakerOf(
-  path: string,
-  {
-    replySchema,
-    decides,
-    textField,
-    says,
-  }: Pick<Slot, 'replySchema' | 'decides' | 'textField'> & { says?: readonly string[] },
-): Speaker {
+export function speakerOf(path: string, { replySchema, decides, textField, says }: Utterable): Speaker {
   const { decision, fields } = fieldsOf(replySchema)
   return {
     path,

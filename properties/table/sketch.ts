@@ -1,3 +1,5 @@
+import { isObject } from '../../src/json/json.ts'
+
 /**
  * What a try is made of, as small numbers. Zero is always what a person would write first, so that shrinking numbers shrinks
  * scripts; texts are derived from them, because generating texts would cost more than everything else together.
@@ -75,3 +77,19 @@ export function stepAt({ steps, tail }: Sketch, speaker: number, k: number): Ste
   const own = steps[speaker] ?? []
   return own[k - 1] ?? (tail === 1 ? own.at(-1) : undefined) ?? PLAIN
 }
+
+/** Tells a sketch from anything else that a file may hold. */
+export function isSketch(value: unknown): value is Sketch {
+  if (!isObject(value)) return false
+  const { inputs, config, steps, tail, pick } = value
+  return (
+    isNumbers(inputs) && isNumbers(config) && isNumbers([tail, pick]) && Array.isArray(steps) && steps.every(isSteps)
+  )
+}
+
+// Helpers
+
+const isNumbers = (value: unknown): boolean =>
+  Array.isArray(value) && value.length <= 1_000 && value.every((one) => Number.isInteger(one) && one >= 0)
+
+const isSteps = (value: unknown): boolean => Array.isArray(value) && value.length <= 1_000 && value.every(isNumbers)

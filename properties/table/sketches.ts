@@ -72,6 +72,7 @@ class Sketches extends fc.Arbitrary<Sketch> {
 /** Sketches a little smaller, the boldest first. */
 function* smaller(sketch: Sketch): IterableIterator<Sketch> {
   const { inputs, config, steps, tail, pick } = sketch
+  if (pick > 0) yield { ...sketch, pick: 0 }
   for (const [i, list] of steps.entries())
     for (const shorter of shorterLists(list)) yield { ...sketch, steps: steps.with(i, shorter) }
   if (tail > 0) yield { ...sketch, tail: 0 }
@@ -81,7 +82,7 @@ function* smaller(sketch: Sketch): IterableIterator<Sketch> {
     for (const [k, step] of list.entries())
       for (const plainer of plainerSteps(step)) yield { ...sketch, steps: steps.with(i, list.with(k, plainer)) }
   for (const [i, value] of inputs.entries()) if (value > 0) yield { ...sketch, inputs: inputs.with(i, 0) }
-  for (const less of lesser(pick)) yield { ...sketch, pick: less }
+  if (pick > 1) for (const less of lesser(pick)) if (less > 0) yield { ...sketch, pick: less }
 }
 
 function* shorterLists(list: readonly Step[]): IterableIterator<readonly Step[]> {

@@ -1,0 +1,50 @@
+import type { ProgramOptions } from '../subjects/program-subject.ts'
+import type { Printed } from '../subjects/subject.ts'
+import { Imports } from './imports.ts'
+import { key, literal } from './literal.ts'
+import type { RunParts } from './print-composite.ts'
+import { printScript } from './print-script.ts'
+
+/** Writes runs of a program as a test to paste, which fails as long as the law is broken. */
+export function printProgram(
+  name: string,
+  options: ProgramOptions,
+  runs: readonly Pick<RunParts, 'input' | 'said'>[],
+  { title, assertions, imports }: Omit<Printed, 'attempts'>,
+): string {
+  const used = new Imports()
+  used.add('vitest-tribunal', 'scripted')
+  used.add('vitest-tribunal/properties', 'runProgram')
+  for (const [address, names] of Object.entries(imports)) used.add(address, ...names)
+  const from = options.from ?? { module: `./${kebab(name)}.ts`, name }
+  used.add(from.module, from.name)
+  if (from.options !== undefined) used.add(from.module, from.options)
+  const bodies = runs.map((run, i) => {
+    const input = Object.entries(run.input).map(([label, value]) => `      ${key(label)}: ${literal(value)},\n`)
+    const model = printScript(run.said, used)
+    const firewall = from.options === undefined ? printFirewall(options) : `    ...${from.options},\n`
+    return `  const ${i === 0 ? 'run' : 'twin'} = await runProgram(${from.name}, {\n${firewall}    input: {\n${input.join('')}    },\n    model: ${model},\n  })`
+  })
+  const body = [...bodies, ...assertions.map((assertion) => `  ${assertion}`)].join('\n')
+  return `${used}\n\ntest(${literal(title)}, async () => {\n${body}\n})\n`
+}
+
+// Helpers
+
+/** What is data is written out; a function has to be put in by hand, and the test says where. */
+function printFirewall({ slots, must, sees, inputs, route }: ProgramOptions): string {
+  const hasFunctions =
+    route !== undefined ||
+    (!Array.isArray(slots) && Object.values(slots).some(({ decides }: { decides?: unknown }) => decides))
+  return [
+    `    slots: ${literal(withoutFunctions(slots))},\n`,
+    `    must: ${literal(must)},\n`,
+    ...(sees === undefined ? [] : [`    sees: ${literal(sees)},\n`]),
+    `    inputs: ${literal(inputs)},\n`,
+    ...(hasFunctions ? ['    // Add "route" and "decides" as in your check, or name its options in "from".\n'] : []),
+  ].join('')
+}
+
+const withoutFunctions = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ const underNode = values.node === '' ? [] : ['npx', '-y', '-p', `node@${values.n
 const folder = mkdtempSync(join(tmpdir(), 'tribunal-consumer-'))
 try {
   run(root, ['npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', folder])
-  const tarball = join(folder, basename(execFileSync('ls', [folder], { encoding: 'utf8' }).trim()))
+  const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '')
 
   cpSync(join(root, 'test/package/consumer'), folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n')
@@ -31,21 +31,12 @@ try {
 
   const tools = [`vitest@${values.vitest}`, `typescript@${devDependencies.typescript}`]
   const types = `@types/node@${values.node || devDependencies['@types/node']}`
-  run(folder, [
-    ...underNode,
-    'npm',
-    'install',
-    '--prefer-offline',
-    '--no-audit',
-    '--no-fund',
-    '-D',
-    ...tools,
-    types,
-    tarball,
-  ])
-  run(folder, [...underNode, 'npx', '--no-install', 'vitest', 'run'])
-  run(folder, [...underNode, 'npx', '--no-install', 'tsc', '--noEmit'])
-  run(folder, [...underNode, 'npx', '--no-install', 'tribunal', '--help'])
+  const install = ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '-D', ...tools, types, tarball]
+  run(folder, [...underNode, 'node', '--version'])
+  run(folder, [...underNode, ...install])
+  run(folder, [...underNode, 'node_modules/.bin/vitest', 'run'])
+  run(folder, [...underNode, 'node_modules/.bin/tsc'])
+  run(folder, [...underNode, 'node_modules/.bin/tribunal', '--help'])
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -12,3 +12,7 @@ export function excerptOf(text: string, length: number = EXCERPT): string {
   const more = points.length > length || text.length > length * 4
   return more ? `${points.slice(0, length - 1).join('')}…` : flat
 }
+
+/** The start of a text as it stands, counted in code points. */
+export const startOf = (text: string, length: number): string =>
+  [...text.slice(0, length * 2).replace(/\p{Surrogate}/gu, '\u{FFFD}')].slice(0, length).join('')

@@ -1,4 +1,4 @@
-import { excerptOf } from '../excerpt.ts'
+import { excerptOf, startOf } from '../excerpt.ts'
 import type { Extraction, ManifestSummary } from '../extraction.ts'
 import { OUTPUT_EXCERPT } from './limits.ts'
 import type { Material } from './material.ts'
@@ -42,7 +42,7 @@ function deepFields(material: Material): Partial<Extraction> {
     manifest_summary: summaryOf(material),
     service_outputs: byService(material, (service) =>
       material.outputs.flatMap(({ service: { name }, name: output, text }) =>
-        name === service && text !== null ? [[output, excerptOf(text, OUTPUT_EXCERPT)] as const] : [],
+        name === service && text !== null ? [[output, startOf(text, OUTPUT_EXCERPT)] as const] : [],
       ),
     ),
     workspace_artifacts: nullMap([...material.workspaces]),
@@ -50,7 +50,7 @@ function deepFields(material: Material): Partial<Extraction> {
       path,
       service,
       error: excerptOf(error),
-      text: excerptOf(text, OUTPUT_EXCERPT),
+      text: startOf(text, OUTPUT_EXCERPT),
     })),
   }
 }

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { fileValue } from './clause-value.ts'
+import { type ClauseScope, decideClause } from './decide-clause.ts'
+import { parseContract } from './parse-contract.ts'
+
+const FILES: { readonly [name: string]: string | null } = {
+  draft: '# Plan\n\nSome words on it.\n\n## Costs\n\n- one\n- two\n',
+  verdict: 'Accept',
+  mumble: 'On the whole\nI would rather not say.',
+  labelled: '**Score:** 7\n\nBecause it is short.',
+  report: '{ "added": 3, "kept": [1, 2], "status": "done", "inner": { "id": "x" }, "url": "https://a.example/b" }',
+  rows: '[{ "id": 1, "name": "a" }, { "id": 2 }]',
+  nothing: '   ',
+  lost: null,
+}
+
+const SCOPE: ClauseScope = {
+  output: (name) => {
+    if (!Object.hasOwn(FILES, name)) return undefined
+    const text = FILES[name] ?? null
+    return text === null
+      ? null
+      : fileValue(
+          name === 'labelled' ? 'score' : name,
+          name === 'report' || name === 'rows' ? `${name}.json` : `${name}.md`,
+          text,
+          false,
+        )
+  },
+  exists: (path) => (path.startsWith('..') ? undefined : path === 'workspace/a/report.json'),
+  service: (name) => (({ reader: 'failed', writer: 'completed', printer: 'skipped' }) as const)[name],
+  error: (name) => ({ 'gauge-silent': true, 'ink-out': false })[name],
+}
+
+/** Clause, outcome, and what this row is about where that is not plain. */
+const TABLE = [
+  // present and absent
+  ['`draft`: text, non-empty', 'satisfied'],
+  ['`draft`', 'satisfied'],
+  ['draft: present', 'satisfied'],
+  ['`draft` exists', 'satisfied'],
+  ['`lost`: text', 'violated'],
+  ['`lost`: a moving description of the sea', 'violated'],
+  ['`nothing`: non-empty', 'violated'],
+  // a word too many
+  ['`draft`: a fair summary of the meeting', 'unevaluable'],
+  ['`draft`: text, non-empty, and pleasant to read', 'unevaluable'],
+  ['`draft`: JSON, and pleasant to read', 'violated'],
+  ['every reader is content', 'unevaluable'],
+  ['`unknown`: text', 'unevaluable'],
+  ['Success is likely: `draft` exists', 'unevaluable'],
+  // parses
+  ['`report`: a JSON object', 'satisfied'],
+  ['`report`: JSON', 'satisfied'],
+  ['`rows`: a JSON list', 'satisfied'],
+  ['`rows`: a JSON object', 'violated'],
+  ['`draft`: JSON', 'violated'],
+  ['`report.url`: a URL', 'satisfied'],
+  ['`report.status`: a URL', 'violated'],
+  // enumerations
+  ['`verdict`: one of accept, reject', 'satisfied'],
+  ['`verdict`: one of `reject`, `revise` or `abort`', 'violated'],
+  ['`report.status`: one of "open", "done"', 'satisfied'],
+  ['`mumble`: one of accept, reject', 'unevaluable'],
+  // ranges
+  ['`labelled`: number from 0 to 10', 'satisfied'],
+  ['`labelled`: integer (1-5)', 'violated'],
+  ['`report.added`: integer, at least 3', 'satisfied'],
+  ['`report.added`: > 3', 'violated'],
+  ['`report.added` is between 1 and 5', 'satisfied'],
+  ['`verdict`: a number', 'violated'],
+  ['`mumble`: a number', 'unevaluable'],
+  // counts
+  ['`rows`: at least 2 items', 'satisfied'],
+  ['`rows` has exactly 3 entries', 'violated'],
+  ['`draft`: at most 2 items', 'satisfied'],
+  ['`draft`: at least 100 words', 'violated'],
+  ['`verdict`: exactly 1 line', 'satisfied'],
+  ['`verdict`: at least 2 items', 'violated'],
+  // fields
+  ['`report`: a JSON object with fields `added`, `kept` and `status`', 'satisfied'],
+  ['`report`: with fields `added` and `gone`', 'partial'],
+  ['`report`: with fields `gone` and `lost`', 'violated'],
+  ['`report`: shaped as `{ added, kept[], missing? }`', 'satisfied'],
+  ['`report`: `workspace/a/report.json` shaped as `{ added }`', 'satisfied'],
+  ['`report`: `workspace/b/report.json` shaped as `{ added }`', 'partial'],
+  ['`report`: `../etc/passwd` shaped as `{ added }`', 'unevaluable'],
+  ['`report.inner`: with fields `id`', 'satisfied'],
+  ['`rows`: each item has `id`', 'satisfied'],
+  ['`rows`: each item has `id` and `name`', 'partial'],
+  ['`rows`: each item has `price`', 'violated'],
+  // literals
+  ['`draft`: Markdown with sections `Plan` and `Costs`', 'satisfied'],
+  ['`draft`: with section `Risks`', 'violated'],
+  ['`draft`: starting with "# Plan"', 'satisfied'],
+  ['`draft`: mentions `words`', 'satisfied'],
+  // alternatives
+  ['exactly one of `draft`, `lost` exists', 'satisfied'],
+  ['exactly one of `draft`, `report` exists', 'violated'],
+  ['at least one of `lost` or `report` exists', 'satisfied'],
+  ['either `draft` or `unknown` exists', 'unevaluable'],
+  // conditions
+  ['if `reader` fails: `draft`: text', 'satisfied'],
+  ['if `reader` fails with `gauge-silent`: `draft`: text', 'satisfied'],
+  ['if `reader` fails with `ink-out`: `lost`: text', 'not-applicable'],
+  ['on `gauge-silent`: `lost`: text', 'violated'],
+  ['on `ink-out`: `lost`: text', 'not-applicable'],
+  ['when `writer` fails: `lost`: text', 'not-applicable'],
+  ['when `printer` is skipped: `draft`: text', 'satisfied'],
+  ['if `lost` is missing: `draft` is non-empty', 'satisfied'],
+  ['if the bug cannot be reproduced: `draft`: text', 'unevaluable'],
+  ['if `reader` fails: somebody is told', 'unevaluable'],
+] as const
+
+describe('a clause', () => {
+  test.each(TABLE)('%s → %s', (text, outcome) => {
+    const [clause] = parseContract('root.prose.md', `### Ensures\n\n- ${text}\n`).clauses
+    expect(decideClause(clause!, SCOPE).outcome).toBe(outcome)
+  })
+
+  test('names what its condition covers', () => {
+    const [clause] = parseContract(
+      'x',
+      '### Ensures\n\n- if `reader` fails with `gauge-silent`: `draft`: text\n',
+    ).clauses
+    expect(decideClause(clause!, SCOPE).covers).toEqual(['reader', 'gauge-silent'])
+  })
+
+  test('asks for the fields that are nested under it', () => {
+    const decide = (nested: string) =>
+      decideClause(parseContract('x', `### Returns\n\n- \`report\`: a JSON object with:\n${nested}`).clauses[0]!, SCOPE)
+        .outcome
+    expect(decide('  - `added`: integer\n  - `status`: one of open, done\n')).toBe('satisfied')
+    expect(decide('  - `added`: integer\n  - `gone`: integer\n')).toBe('partial')
+    expect(decide('  - `added`: one of many, few\n')).toBe('violated')
+    expect(decide('  - `added`: how many were added\n')).toBe('unevaluable')
+  })
+
+  test('is read in time that grows with its length', () => {
+    const texts = [
+      '`draft`: ',
+      '`draft` ',
+      'if `reader` fails: ',
+      'either ',
+      'draft: one of ',
+      '`draft`: with fields ',
+    ].flatMap((start) =>
+      ['`', '(', ' a', ', ', '"', '{', ' exists', '1', '`a`, '].map((piece) => start + piece.repeat(50_000)),
+    )
+    for (const text of texts)
+      expect(decideClause({ text, line: 1, name: '', description: text, fields: [] }, SCOPE).outcome).toMatch(/\w/)
+  })
+})

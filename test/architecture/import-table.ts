@@ -54,7 +54,7 @@ const IMPORT_TABLE: { readonly [folder: string]: Row } = {
   'src/plugin.ts': { ours: [ALL_SRC, 'reporters'], others: ['node:*', 'vitest', 'vite'] },
   matchers: { ours: [ALL_SRC], others: ['vitest'] },
   fixtures: { ours: [ALL_SRC, 'matchers/vitest-types.ts'], others: ['vitest', 'node:*'] },
-  properties: { ours: [ALL_SRC], others: ['fast-check', 'vitest'] },
+  properties: { ours: [ALL_SRC, 'fixtures/publish.ts'], others: ['fast-check', 'vitest', 'node:*'] },
   reporters: { ours: [ALL_SRC], others: ['vitest', 'node:*', 'write-file-atomic'] },
   scenarios: { ours: [], others: ['vitest-tribunal', 'vitest', 'fast-check', 'node:*'] },
   examples: { ours: [], others: ['vitest-tribunal', '*'] },

@@ -94,21 +94,8 @@ test('an abort never comes about by putting a negation in front of the only abor
 
 describe('a megabyte', () => {
   test.each([
-    ...[
-      '{"a":',
-      '{"verdict":"accept"}',
-      '[{',
-      '{"a":"}',
-      '```\n',
-      '> ',
-      '"',
-      '\n',
-      '\\',
-      '\ud800',
-      '\u0000',
-      'accept ',
-    ],
-    ...['Verdict: accept\n', 'Verdict:\n', 'continue, adjust, abort ', 'do not abort, ', "n't", '. ', 'a'],
+    ...['{"a":', '{"verdict":"accept"}', '[{', '{"a":"}', '```\n', '> ', '"', '\ud800', '\u0000', 'accept '],
+    ...['Verdict: accept\n', 'Verdict:\n', 'verdict: ', 'continue, adjust, abort ', 'do not abort, '],
   ])('of %j has a reading', (unit) => {
     const text = `Accept. ${unit.repeat(Math.ceil(1_000_000 / unit.length))}\nVerdict: accept`
     expect(readVerdict({ text }).readable).toBeTypeOf('boolean')
@@ -117,6 +104,8 @@ describe('a megabyte', () => {
 })
 
 // Helpers
+
+// Long for its lists: every word that a rule turns on is in the replies that are tried.
 
 const decisionsOf = (text: string) => [readVerdict({ text }).verdict, readDecision({ text }).decision]
 

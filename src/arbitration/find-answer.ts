@@ -22,9 +22,9 @@ export type Found = { readonly object: JsonObject } | { readonly fault: Fault }
  *
  * @param said - text and structured part of a reply
  */
-export function findAnswer({ text, data, cut }: Said): Found {
-  const length = cut ?? Math.max(text.length, data === undefined ? 0 : JSON.stringify(data).length)
-  if (length > LIMITS.replyLength) return broken('too-long', `is longer than ${LIMITS.replyLength} characters`)
+export function findAnswer(said: Said): Found {
+  const { text, data } = said
+  if (lengthOf(said) > LIMITS.replyLength) return broken('too-long', `is longer than ${LIMITS.replyLength} characters`)
   const { objects, problems } = findJsonObjects(text, { maxDepth: LIMITS.depth })
   const found = objects.length + problems.length
   if (found > 1) return broken('several-objects', `holds ${found} JSON objects where one is expected`)
@@ -37,6 +37,10 @@ export function findAnswer({ text, data, cut }: Said): Found {
     return broken('words-around', 'has words around the object: only a fence may hold them apart')
   return { object: inText.value }
 }
+
+/** The length of a reply in UTF-16 code units: of its text, or of its structured part where that is longer. */
+export const lengthOf = ({ text, data, cut }: Said): number =>
+  cut ?? Math.max(text.length, data === undefined ? 0 : JSON.stringify(data).length)
 
 // Helpers
 

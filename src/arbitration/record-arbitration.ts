@@ -12,6 +12,7 @@ import type {
 } from './arbitration-record.ts'
 import { CONTRACT, LIMITS } from './contract.ts'
 import { clipped } from './fault.ts'
+import { lengthOf } from './find-answer.ts'
 import { forgeOutcome } from './forge-outcome.ts'
 import type { InputReading } from './read-input.ts'
 
@@ -81,14 +82,15 @@ function cameOf(answer: Answer): { readonly reply: RecordedReply | null; readonl
   return { reply: null, fault: { kind, message: clipped(String(message)) } }
 }
 
-function replyOf({ text, data, toolCalls, usage, private: hidden }: ModelReply): RecordedReply {
-  const length = Math.max(text.length, data === undefined ? 0 : JSON.stringify(data).length)
+function replyOf(said: ModelReply): RecordedReply {
+  const { text, data, toolCalls, usage, private: hidden } = said
+  const length = lengthOf(said)
   const tooLong = length > LIMITS.replyLength
   const reply = {
     text: tooLong ? text.slice(0, KEPT_OF_LONG) : text,
     data: tooLong ? undefined : data,
-    tool_calls: Array.isArray(toolCalls) ? toolCalls.map((call) => clipped(String(call?.name))) : undefined,
-    usage: usageOf(usage),
+    tool_calls: toolCalls?.map((call) => clipped(String(call?.name))),
+    usage: usage && { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens },
     private: hidden && {
       reasoning: hidden.reasoning?.slice(0, LIMITS.replyLength),
       self_assessment: hidden.selfAssessment?.slice(0, LIMITS.replyLength),
@@ -98,10 +100,3 @@ function replyOf({ text, data, toolCalls, usage, private: hidden }: ModelReply):
   // What came is JSON by now; undefined parts are left out on the way.
   return (frozenJson(reply) ?? { text: reply.text }) as unknown as RecordedReply
 }
-
-function usageOf(usage: ModelReply['usage']): RecordedReply['usage'] {
-  const { inputTokens: input_tokens, outputTokens: output_tokens } = usage ?? {}
-  return isTokens(input_tokens) && isTokens(output_tokens) ? { input_tokens, output_tokens } : undefined
-}
-
-const isTokens = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)

@@ -55,7 +55,10 @@ export function leastToSettle(counts: Counts, left: number, ballot: Ballot): num
       ['leader', lead + more],
       ['next', second],
     ])
-    const silent = new Map([['leader', lead]])
+    const silent = new Map([
+      ['leader', lead],
+      ['next', second],
+    ])
     if (isSettled(agreeing, left - more, ballot) || isSettled(silent, left - more, ballot)) return more
   }
   return left

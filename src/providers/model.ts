@@ -1,4 +1,4 @@
-import type { Reply } from '../composites/reply.ts'
+import type { Reply, ToolCall } from '../composites/reply.ts'
 import type { JsonObject, JsonSchema } from '../json/json.ts'
 
 /** Everything that a slot is told in one call; what is not in here cannot reach it. */
@@ -27,6 +27,14 @@ export interface ModelRequest {
 export interface Message {
   readonly role: 'system' | 'user' | 'assistant' | 'tool'
   readonly content: string
+  /** The name that the program gives to who speaks. */
+  readonly name?: string
+  /** Calls of tools that a turn of the model makes. */
+  readonly toolCalls?: readonly ToolCall[]
+  /** Which of these calls a turn of a tool answers. */
+  readonly toolCallId?: string
+  /** Private text of a model that the program hands over with its turn. */
+  readonly reasoning?: string
 }
 
 /** A tool that a model may call. */

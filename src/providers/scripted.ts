@@ -114,8 +114,10 @@ class Session implements ScriptSession {
   }
 
   #keyOf(request: ModelRequest): string {
+    if (this.#steps.has(request.slot)) return request.slot
+    if (this.#steps.has(request.component)) return request.component
     const slot = request.slot.slice(request.slot.lastIndexOf('/') + 1)
-    for (const key of [request.slot, request.component, slot]) if (this.#steps.has(key)) return key
+    if (this.#steps.has(slot)) return slot
     const keys = [...this.#steps.keys()].map((key) => `"${key}"`).join(', ') || 'nothing'
     throw this.#refuse(
       new TribunalError(

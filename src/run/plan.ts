@@ -22,6 +22,8 @@ export interface Plan {
   readonly input: JsonObject
   readonly config: JsonObject
   readonly slots: { readonly [slot: string]: SlotPlan }
+  /** Slot path → component, those of nested slots included. */
+  readonly components: { readonly [slot: string]: string }
 }
 
 /** One slot of a plan. */
@@ -64,25 +66,7 @@ function planInto(faults: string[], composite: AnyComposite, options: PlanOption
   const config = { ...schemas.defaults, ...stated(options.config, composite.config) }
   for (const fault of schemas.input(input)) faults.push(`${at}input${fault}`)
   for (const fault of schemas.config(config)) faults.push(`${at}config${fault}`)
-  const components = isObject(options.components) ? (options.components as Components) : {}
-  const known = Object.keys(composite.slots)
-  for (const name of Object.keys(components))
-    if (!Object.hasOwn(composite.slots, name))
-      faults.push(`${at}components.${name} is no slot of "${composite.name}" (${known.join(', ')})`)
-  const slots: Record<string, SlotPlan> = {}
-  for (const [name, slot] of Object.entries(composite.slots)) {
-    const filled: unknown = Object.hasOwn(components, name) ? components[name] : name
-    const slotPath = path === '' ? name : `${path}/${name}`
-    const place = `${at}components.${name}`
-    if (isBinding(filled)) {
-      const inner = { ...filled, input: { task_brief: 'the brief of the slot', ...filled.input } }
-      const nested = planInto(faults, filled.composite, inner, `${place}.`, slotPath)
-      slots[name] = Object.freeze({ slot, path: slotPath, component: filled.composite.name, nested })
-    } else {
-      if (typeof filled !== 'string' || filled === '') faults.push(`${place} names no component`)
-      slots[name] = Object.freeze({ slot, path: slotPath, component: String(filled), nested: undefined })
-    }
-  }
+  const filling = fill(faults, composite, options.components, at, path)
   const record = (name: string, value: object): JsonObject => {
     const found = sealed(value)
     if (found === undefined) faults.push(`${at}${name} holds something that JSON cannot carry`)
@@ -92,8 +76,49 @@ function planInto(faults: string[], composite: AnyComposite, options: PlanOption
     composite,
     input: record('input', input),
     config: record('config', config),
-    slots: Object.freeze(slots),
+    ...filling,
   })
+}
+
+type Filling = Pick<Plan, 'slots' | 'components'>
+
+// Most runs name no components: what fills the slots of a composite then is always the same.
+const unnamed = new WeakMap<AnyComposite, Filling>()
+
+function fill(faults: string[], composite: AnyComposite, named: unknown, at: string, path: string): Filling {
+  if (named !== undefined || path !== '') return fillFrom(faults, composite, named, at, path)
+  let filling = unnamed.get(composite)
+  if (filling === undefined) {
+    filling = fillFrom(faults, composite, {}, at, path)
+    unnamed.set(composite, filling)
+  }
+  return filling
+}
+
+function fillFrom(faults: string[], composite: AnyComposite, named: unknown, at: string, path: string): Filling {
+  const given = isObject(named) ? (named as Components) : {}
+  const known = Object.keys(composite.slots)
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(composite.slots, name))
+      faults.push(`${at}components.${name} is no slot of "${composite.name}" (${known.join(', ')})`)
+  const slots: Record<string, SlotPlan> = {}
+  const components: Record<string, string> = {}
+  for (const [name, slot] of Object.entries(composite.slots)) {
+    const filled: unknown = Object.hasOwn(given, name) ? given[name] : name
+    const slotPath = path === '' ? name : `${path}/${name}`
+    const place = `${at}components.${name}`
+    if (isBinding(filled)) {
+      const inner = { ...filled, input: { task_brief: 'the brief of the slot', ...filled.input } }
+      const nested = planInto(faults, filled.composite, inner, `${place}.`, slotPath)
+      slots[name] = Object.freeze({ slot, path: slotPath, component: filled.composite.name, nested })
+      Object.assign(components, { [slotPath]: filled.composite.name }, nested.components)
+    } else {
+      if (typeof filled !== 'string' || filled === '') faults.push(`${place} names no component`)
+      slots[name] = Object.freeze({ slot, path: slotPath, component: String(filled), nested: undefined })
+      components[slotPath] = String(filled)
+    }
+  }
+  return { slots: Object.freeze(slots), components: Object.freeze(components) }
 }
 
 const isBinding = (value: unknown): value is Binding =>
@@ -104,10 +129,15 @@ const isBinding = (value: unknown): value is Binding =>
  * What is undefined is left out: it must not take the place of a default.
  */
 function stated(
-  record: { readonly [name: string]: Json } | undefined,
+  options: { readonly [name: string]: Json } | null | undefined,
   declared: { readonly [name: string]: JsonSchema },
 ): Record<string, Json> {
-  const order = Object.keys(declared)
-  const given = Object.entries(record ?? {}).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)))
+  const record = options ?? {}
+  const given: Record<string, Json> = {}
+  for (const name of Object.keys(declared)) {
+    const value = Object.hasOwn(record, name) ? record[name] : undefined
+    if (value !== undefined) given[name] = value
+  }
+  const others = Object.entries(record).filter(([name, value]) => value !== undefined && !Object.hasOwn(declared, name))
+  return others.length === 0 ? given : { ...given, ...Object.fromEntries(others) }
 }

@@ -7,12 +7,16 @@ import { theOneJsonObject } from '../json/the-one-json-object.ts'
 import type { ModelReply } from '../providers/model.ts'
 
 /** Turns what a model gave back into what the slot says: its text field where it has one, its decision where it decides. */
-export function readReply({ elapsedMs: _, ...raw }: ModelReply, { textField, decides }: Slot): Reply {
-  const reply = textField === undefined ? raw : withTextField(raw, textField)
+export function readReply(raw: ModelReply, { textField, decides }: Slot): Reply {
+  const timeless = raw.elapsedMs === undefined ? raw : withoutTime(raw)
+  const reply = textField === undefined ? timeless : withTextField(timeless, textField)
   return Object.freeze(decides === undefined ? reply : { ...reply, reading: deepFreeze(decides(reply)) })
 }
 
 // Helpers
+
+/** How long a call took is in the times of its events. */
+const withoutTime = ({ elapsedMs: _, ...reply }: ModelReply): ModelReply => reply
 
 /** The field alone is what the slot says; what stands around it stays in the trace. */
 function withTextField(reply: ModelReply, field: string): ModelReply {

@@ -152,7 +152,7 @@ function finish({ plan, recorder, id, model }: ReturnType<typeof start>, outcome
       version: composite.version,
       input,
       config,
-      components: componentsOf(plan),
+      components: plan.components,
     }),
     events: Object.freeze(recorder.events),
     status: failure === null ? 'completed' : 'failed',
@@ -176,14 +176,3 @@ const outlineOf = ({ composite, input, config, slots }: Plan): object => ({
     Object.entries(slots).map(([name, { component, nested }]) => [name, nested ? outlineOf(nested) : component]),
   ),
 })
-
-/** Slot path → component, nested slots included. */
-const componentsOf = (plan: Plan): { readonly [slot: string]: string } =>
-  Object.freeze(Object.fromEntries(filled(plan)))
-
-function* filled(plan: Plan): Generator<readonly [path: string, component: string]> {
-  for (const { path, component, nested } of Object.values(plan.slots)) {
-    yield [path, component]
-    if (nested) yield* filled(nested)
-  }
-}

@@ -20,9 +20,12 @@ export interface StoredRegistry extends Registry {
  *
  * @example
  * ```ts
+ * import { mkdtempSync } from 'node:fs'
+ * import { tmpdir } from 'node:os'
+ * import { join } from 'node:path'
  * import { openRegistry } from 'vitest-tribunal'
  *
- * const registry = openRegistry('registry.db')
+ * const registry = openRegistry(join(mkdtempSync(join(tmpdir(), 'runs-')), 'registry.db'))
  * for (const { run_id, verdict } of registry.entries()) console.log(run_id, verdict)
  * registry.close()
  * ```

@@ -2,8 +2,12 @@ import { canonicalJson } from '../json/canonical-json.ts'
 import { asciiLower } from './split-sentences.ts'
 
 /** The values of an object whose keys are a name but for the case of A to Z. */
-export const valuesOf = (object: object, name: string): unknown[] =>
-  Object.entries(object).flatMap(([key, value]) => (asciiLower(key) === name ? [value] : []))
+export function valuesOf(object: object, name: string): unknown[] {
+  const values: unknown[] = []
+  for (const key of Object.keys(object))
+    if (key.length === name.length && asciiLower(key) === name) values.push((object as Record<string, unknown>)[key])
+  return values
+}
 
 /** The words of a field: a string as it is, a list one a line; undefined when there are none. */
 export function wordsOf(object: object, name: string): string | undefined {
@@ -28,12 +32,8 @@ export function listOf(object: object, name: string): string[] {
 export const loneWord = (value: unknown): string =>
   typeof value === 'string' ? asciiLower(/^[\s*_`"'“”]*([A-Za-z]+)[\s*_`"'“”.!]*$/.exec(value)?.[1] ?? '') : ''
 
-// Helpers
-
 /** Whether a value nests deeper than writing it may recurse. */
-function isDeep(value: unknown): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; depth < 100 && level.length > 0; depth++)
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []))
-  return level.length > 0
-}
+export const isDeep = (value: unknown, room = 99): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (room === 0 || Object.values(value).some((part) => isDeep(part, room - 1)))

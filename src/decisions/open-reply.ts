@@ -1,5 +1,8 @@
 import { type Fence, findFences } from '../json/find-fences.ts'
 import { type FoundObject, type FoundProblem, findJsonObjects } from '../json/find-json-objects.ts'
+import { isObject } from '../json/json.ts'
+import { isDeep } from './fields.ts'
+import type { Readable } from './reading.ts'
 import { quoteDepth, unwrapReply } from './unwrap-reply.ts'
 
 /** A stretch of a text: offsets in code units. */
@@ -23,7 +26,8 @@ export interface OpenReply {
 }
 
 /** Takes a reply's text apart, so that only the reply's own words are read as its decision. */
-export function openReply(text: string): OpenReply {
+export function openReply(text: string, data: Readable['data'] | undefined): OpenReply {
+  if (isSaidAgain(text, data)) return WORDLESS
   const body = unwrapReply(text)
   const unquoted = blank(body, quotedLines(body))
   const { objects, problems } = findJsonObjects(unquoted)
@@ -49,6 +53,16 @@ export function withoutSpans(text: string, spans: readonly Span[]): string {
 }
 
 // Helpers
+
+/** What is left of a text that is its own data once more. */
+const WORDLESS: OpenReply = { body: '', prose: '', loose: '', objects: [], problems: [], structures: [] }
+
+/**
+ * Structured replies often give their data as text too. Such a text claims what the data claims, and taking it apart costs
+ * thirty times as much as seeing that. What is too deep for a text to be read is left to the reading of texts.
+ */
+const isSaidAgain = (text: string, data: Readable['data'] | undefined): boolean =>
+  text.startsWith('{') && isObject(data) && text === JSON.stringify(data) && !isDeep(data)
 
 /** Lines in a block quote are somebody else's words: the task's, the work's, or an injection's. */
 function quotedLines(body: string): Span[] {

@@ -37,7 +37,7 @@ export interface DecisionReading extends Reading {
  * ```
  */
 export function readDecision({ text, data }: Readable): DecisionReading {
-  const reply = openReply(text)
+  const reply = openReply(text, data)
   const mentions = findMentions(reply.loose, NAMES)
   const spoken = decidingWords(findSpoken(reply.prose, reply.body, 'decision'), mentions)
   const stated = [

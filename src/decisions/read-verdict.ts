@@ -36,7 +36,7 @@ export interface VerdictReading extends Reading {
  * ```
  */
 export function readVerdict({ text, data }: Readable): VerdictReading {
-  const reply = openReply(text)
+  const reply = openReply(text, data)
   const spoken = findSpoken(reply.prose, reply.body, 'verdict').filter(
     ({ via, heads, word }) => VERDICTS.has(word) || (via === 'label' && !heads),
   )

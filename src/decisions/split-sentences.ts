@@ -36,7 +36,8 @@ export function splitSentences(prose: string): Sentence[] {
 }
 
 /** Lower case for A to Z alone: the same in every locale, and no foreign letter becomes an ASCII one. */
-export const asciiLower = (text: string): string => text.replace(/[A-Z]+/g, (upper) => upper.toLowerCase())
+export const asciiLower = (text: string): string =>
+  /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (upper) => upper.toLowerCase()) : text
 
 // Helpers
 

@@ -57,6 +57,16 @@ export interface TribunalMatchers<R = void> {
    * ```
    */
   toHaveFlag(id: string): R
+  /**
+   * Passes when a model chose nothing but these actions; a declared default is the flow's own.
+   * Takes what `forgeDecide`, `forgeConsensus` or `arbitrate` gave, an arbitration record, or a list of these.
+   *
+   * @example
+   * ```ts no-run
+   * expect(decision).toStayWithin(['wait', 'reload'])
+   * ```
+   */
+  toStayWithin(actions: readonly string[]): R
 }
 
 declare module 'vitest' {

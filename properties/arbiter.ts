@@ -11,19 +11,41 @@ export interface Arbiter {
   consensus(input: ArbitrationInput, options: ConsensusOptions): Promise<Pick<ForgeConsensus, 'action' | 'source'>>
 }
 
+/** What a decision is given besides its input. */
 export interface DecideOptions {
   readonly model: ModelProvider
   readonly default_action: string
   readonly min_confidence: number
 }
 
+/** What a vote is given besides its input. */
 export interface ConsensusOptions extends DecideOptions {
   readonly samples: number
   readonly quorum?: number
   readonly stop_early?: boolean
 }
 
-/** The arbiter of this package. */
+/**
+ * The arbiter of this package: `forgeDecide` and `forgeConsensus`.
+ *
+ * @example
+ * ```ts
+ * import fc from 'fast-check'
+ * import { arbitrationLaws, ourArbiter } from 'vitest-tribunal/properties'
+ *
+ * // An arbiter of your own, in front of the same laws: this one takes an action for another in a different case.
+ * const careless = {
+ *   ...ourArbiter,
+ *   name: 'careless',
+ *   async decide(...call: Parameters<typeof ourArbiter.decide>) {
+ *     const { action, source } = await ourArbiter.decide(...call)
+ *     return { action: action.toUpperCase(), source }
+ *   },
+ * }
+ * const law = arbitrationLaws.find(({ law }) => law === 'arbitration-stays-within')!
+ * console.log((await fc.check(law.property(careless))).failed) // true
+ * ```
+ */
 export const ourArbiter: Arbiter = { name: 'ours', decide: forgeDecide, consensus: forgeConsensus }
 
 /** A model that gives replies by position and counts its calls; past the last it says nothing of use. */

@@ -1,3 +1,14 @@
+export { type Arbiter, type ConsensusOptions, type DecideOptions, ourArbiter } from './arbiter.ts'
+export { arbitrationInputs } from './arbitration-inputs.ts'
+export { type ArbitrationLaw, arbitrationLaws } from './arbitration-laws.ts'
+export {
+  type ArbitrationReply,
+  arbitrationReply,
+  type ReplyMeaning,
+  type ReplySeed,
+  replySeeds,
+} from './arbitration-replies.ts'
+export type { ArbitrationTry } from './arbitration-tries.ts'
 export type { CheckOptions, Task } from './check/check-with-examples.ts'
 export type { LawReport, MutantResult } from './check/law-report.ts'
 export { assertComposite, type CheckCompositeOptions, type CompositeLaw, checkComposite } from './check-composite.ts'

@@ -104,6 +104,7 @@ export const oversight = defineComposite<OversightInput, OversightConfig>({
     'outcome-only-observer',
     'report-only-arbiter',
     'aborting-ends-at-once',
+    'last-outcome-returned',
     'adjustment-on-original',
     'roles-unaware',
   ],

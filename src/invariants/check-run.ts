@@ -3,7 +3,13 @@ import type { Run } from '../trace/run.ts'
 import { boundsKept, faultEndsRun } from './bounds.ts'
 import { mustsPresent, nothingForeign, privateUnrouted, taskFirst } from './firewalls.ts'
 import type { Invariant, Violation } from './invariant.ts'
-import { abortingEndsAtOnce, adjustmentOnOriginal, outcomeOnlyObserver, reportOnlyArbiter } from './oversight-laws.ts'
+import {
+  abortingEndsAtOnce,
+  adjustmentOnOriginal,
+  lastOutcomeReturned,
+  outcomeOnlyObserver,
+  reportOnlyArbiter,
+} from './oversight-laws.ts'
 import { bothSidesUntouched } from './proposer-adversary-laws.ts'
 import { rolesUnaware } from './roles-unaware.ts'
 import { scopesOf } from './run-scope.ts'
@@ -29,6 +35,7 @@ export const DECLARED: readonly Invariant[] = [
   outcomeOnlyObserver,
   reportOnlyArbiter,
   abortingEndsAtOnce,
+  lastOutcomeReturned,
   adjustmentOnOriginal,
   bothSidesUntouched,
   rolesUnaware,

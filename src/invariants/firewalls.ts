@@ -1,7 +1,7 @@
-import { withhold } from '../composites/withhold.ts'
 import type { Invariant } from './invariant.ts'
-import { givesAway, ownWords } from './own-words.ts'
+import { formsOf, givesAway, ownWords } from './own-words.ts'
 import type { RunScope } from './run-scope.ts'
+import { givesAwaySecrets } from './scope-queries.ts'
 
 const SOURCE = 'shared/information-flow.md'
 
@@ -29,9 +29,8 @@ export const privateUnrouted: Invariant = {
   source: SOURCE,
   *check(scope) {
     for (const call of scope.calls)
-      for (const secret of scope.secrets)
-        if (givesAway(ownWords(call, criteriaOf(scope)), secret))
-          yield { event: call.index, message: `the request of "${call.called.slot}" holds private text` }
+      if (givesAwaySecrets(ownWords(call, criteriaOf(scope)), call, scope))
+        yield { event: call.index, message: `the request of "${call.called.slot}" holds private text` }
   },
 }
 
@@ -55,12 +54,10 @@ export const taskFirst: Invariant = {
   statement: 'The first brief of a primary slot is the task brief, byte for byte.',
   source: SOURCE,
   *check({ calls, started }) {
+    const { task_brief } = started.input
+    if (task_brief === undefined) return
     for (const { index, called } of calls)
-      if (
-        started.composite.slots[called.slot]?.primary &&
-        called.call === 1 &&
-        called.request.brief !== started.input.task_brief
-      )
+      if (started.composite.slots[called.slot]?.primary && called.call === 1 && called.request.brief !== task_brief)
         yield { event: index, message: `the first brief of "${called.slot}" is not the task brief` }
   },
 }
@@ -69,19 +66,5 @@ export const taskFirst: Invariant = {
 
 const criteriaOf = ({ started }: RunScope) => started.input.criteria
 
-/**
- * Verbatim, or as withholding leaves it. Joining entries can rebuild a quote that is then withheld across their borders:
- * what such an entry begins or ends with is then in the criteria, and only what lies between must be in the brief.
- */
-function carries(brief: string, word: string, criteria: unknown): boolean {
-  if (brief.includes(word)) return true
-  if (typeof criteria !== 'string') return false
-  const kept = withhold(word, criteria)
-  if (brief.includes(kept)) return true
-  if (!brief.includes('[withheld]')) return false
-  let front = Math.min(kept.length, criteria.length)
-  while (!criteria.includes(kept.slice(0, front))) front--
-  let back = Math.max(front, kept.length - criteria.length)
-  while (!criteria.includes(kept.slice(back))) back++
-  return brief.includes(kept.slice(front, back))
-}
+const carries = (brief: string, word: string, criteria: unknown): boolean =>
+  [...formsOf(word, criteria, brief)].some((form) => brief.includes(form))

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../json/json.ts'
 import type { Invariant } from './invariant.ts'
 import { givesAway, ownWords } from './own-words.ts'
-import type { RunScope } from './run-scope.ts'
-import { callsOf, lastOf, resultOf } from './scope-queries.ts'
+import type { JudgedCall, RunScope } from './run-scope.ts'
+import { callsOf, givesAwaySecrets, lastOf, resultOf } from './scope-queries.ts'
 
 const SOURCE = 'shared/seeds/oversight.txt'
 
@@ -13,7 +13,7 @@ export const outcomeOnlyObserver: Invariant = {
   source: SOURCE,
   *check(scope) {
     for (const call of callsOf(scope, 'observer'))
-      if (scope.secrets.some((secret) => givesAway(ownWords(call, undefined), secret)))
+      if (givesAwaySecrets(ownWords(call, undefined), call, scope))
         yield { event: call.index, message: "the observer's request holds what the actor keeps to itself" }
   },
 }
@@ -27,7 +27,7 @@ export const reportOnlyArbiter: Invariant = {
     for (const call of callsOf(scope, 'arbiter')) {
       const words = ownWords(call, undefined)
       const acted = call.foreign.filter(({ label }) => label.startsWith('actor.')).flatMap(({ words }) => words)
-      if ([...scope.secrets, ...acted].some((text) => givesAway(words, text)))
+      if (givesAwaySecrets(words, call, scope) || acted.some((text) => givesAway(words, text)))
         yield { event: call.index, message: "the arbiter's request holds words of the actor" }
     }
   },
@@ -43,11 +43,8 @@ export const abortingEndsAtOnce: Invariant = {
     const aborted = events.findIndex(
       ({ event }) => event.kind === 'decision-read' && aborts(event.reading, started.config),
     )
+    if (aborted < 0) return
     const result = resultOf(scope)
-    if (aborted < 0) {
-      if (result && 'abort_reason' in result) yield { event: events.at(-1)!.index, message: 'nobody aborted' }
-      return
-    }
     const after = events.slice(aborted + 1).find(({ event }) => event.kind !== 'run-completed')
     if (after) yield { event: after.index, message: 'the run went on after the arbiter had aborted' }
     if (result === undefined) return
@@ -62,6 +59,24 @@ export const abortingEndsAtOnce: Invariant = {
   },
 }
 
+/** Without an abort all cycles are run. */
+export const lastOutcomeReturned: Invariant = {
+  name: 'last-outcome-returned',
+  statement: 'Without an abort every cycle is run, and the last outcome is returned with their count and no reason.',
+  source: SOURCE,
+  *check(scope) {
+    const result = resultOf(scope)
+    if (result === undefined || decisionsOf(scope).some((reading) => aborts(reading, scope.started.config))) return
+    const event = scope.events.at(-1)!.index
+    const { max_cycles } = scope.started.config
+    const cycles = callsOf(scope, 'actor').length
+    if (cycles !== max_cycles) yield { event, message: `it stopped after ${cycles} of ${max_cycles} cycles` }
+    if (result.cycles !== cycles) yield { event, message: 'cycles is not how often the actor was asked' }
+    if (result.result !== lastOf(scope, 'actor')?.text) yield { event, message: 'the result is not the last outcome' }
+    if ('abort_reason' in result) yield { event, message: 'nobody aborted, but there is a reason for it' }
+  },
+}
+
 /** An adjustment acts on the original task and replaces the one before. */
 export const adjustmentOnOriginal: Invariant = {
   name: 'adjustment-on-original',
@@ -69,28 +84,28 @@ export const adjustmentOnOriginal: Invariant = {
   source: SOURCE,
   *check(scope) {
     const task = String(scope.started.input.task_brief)
-    for (const { index, called, allowance } of callsOf(scope, 'actor')) {
+    for (const call of callsOf(scope, 'actor')) {
+      const { index, called, allowance } = call
       const alive = allowance.must.find(({ label }) => label === 'arbiter.reading.adjustment')?.words[0] ?? ''
       const { brief } = called.request
       if (alive === '' ? brief !== task : !(brief.startsWith(task) && brief.slice(task.length).includes(alive)))
         yield { event: index, message: "the actor's brief is not the task with the latest adjustment" }
-      else if (pilesUp(scope, index, brief, [task, alive]))
-        yield { event: index, message: "the actor's brief still holds an earlier adjustment" }
+      else if (pilesUp(call)) yield { event: index, message: "the actor's brief still holds an earlier adjustment" }
     }
   },
 }
 
 // Helpers
 
+const decisionsOf = ({ events }: RunScope) =>
+  events.flatMap(({ event }) => (event.kind === 'decision-read' ? [event.reading] : []))
+
 const aborts = (reading: object, config: JsonObject): boolean => {
   const { decision } = reading as { decision?: unknown }
   return decision === 'abort' || (decision === 'unreadable' && config.on_unreadable === 'abort')
 }
 
-function pilesUp({ calls }: RunScope, index: number, brief: string, current: readonly string[]): boolean {
-  const call = calls.find((one) => one.index === index)!
-  const left = current.filter((text) => text !== '').reduce((text, part) => text.replaceAll(part, '\n'), brief)
-  return call.foreign.some(
-    ({ label, words }) => label.endsWith('.adjustment') && words.some((word) => givesAway(left, word)),
-  )
+function pilesUp(call: JudgedCall): boolean {
+  const earlier = call.foreign.filter(({ label }) => label.endsWith('.adjustment')).flatMap(({ words }) => words)
+  return earlier.some((word) => givesAway(ownWords(call, undefined), word))
 }

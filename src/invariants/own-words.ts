@@ -16,19 +16,22 @@ export function toldBy({ request }: JudgedCall['called']): string {
 /**
  * The words of a call's request that are neither `must` nor `sees`: those of the template, and whatever should not be there.
  *
- * @param shortest - allowed values that are shorter are left in: a single letter, cut out everywhere, would tear apart what is looked for
+ * @param anywhere - allowed values that are shorter are cut out only where they stand on a line of their own: a single letter,
+ * cut out everywhere, would tear apart what is looked for
  */
 export function ownWords(
   { called, allowance: { must, sees } }: JudgedCall,
   criteria: unknown,
-  shortest = TELLING,
+  anywhere = TELLING,
 ): string {
   const told = toldBy(called)
   const values = [...must, ...sees].flatMap(({ words }) => words.flatMap((word) => [...formsOf(word, criteria, told)]))
   // Longest first, so that a value inside another does not tear it apart.
-  const cut = values.filter(({ length }) => length >= Math.max(shortest, 1)).sort((a, b) => b.length - a.length)
+  const longest = values.filter((value) => value !== '').sort((a, b) => b.length - a.length)
   // In their place a character that belongs to words: what is cut off from a word must not make another one.
-  return cut.reduce((left, value) => left.replaceAll(value, '_'), told)
+  const cut = (text: string, value: string) =>
+    value.length < anywhere ? text.replaceAll(`\n${value}\n`, '\n_\n') : text.replaceAll(value, '_')
+  return longest.reduce(cut, `\n${told}\n`)
 }
 
 /** Whether a text gives away a value: the whole of it, or a run of 24 code points of it. */
@@ -39,7 +42,10 @@ export function givesAway(text: string, value: string): boolean {
 
 /** What a text says that it was not told: without what it repeats of that, whole or in runs of 24 code points. */
 export function newsIn(text: string, told: string): readonly string[] {
-  return told.includes(text) ? [] : withhold(text, told).split(WITHHELD)
+  if (told.includes(text)) return []
+  return withhold(text, told)
+    .split(WITHHELD)
+    .filter((part) => !told.includes(part))
 }
 
 /**

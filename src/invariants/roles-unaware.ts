@@ -12,7 +12,7 @@ export const rolesUnaware: Invariant = {
   *check(scope) {
     for (const call of scope.calls) {
       const telling = TELLING[call.called.slot]
-      const found = telling && ownWords(call, scope.started.input.criteria).match(telling)
+      const found = telling && ownWords(call, scope.started.input.criteria, 1).match(telling)
       if (found) yield { event: call.index, message: `the template of "${call.called.slot}" says "${found[0]}"` }
     }
   },

@@ -1,5 +1,6 @@
 import type { Json } from '../json/json.ts'
-import type { EventOf, Run, RunEvent, Scope } from '../trace/run.ts'
+import type { CallRef, EventOf, Run, RunEvent, Scope } from '../trace/run.ts'
+import { newsIn, toldBy } from './own-words.ts'
 
 /** One run of a composite, alone or nested in another: its events, and its calls with what each slot may have. */
 export interface RunScope {
@@ -8,8 +9,15 @@ export interface RunScope {
   /** The scope's own events with their index in the whole run. */
   readonly events: readonly IndexedEvent[]
   readonly calls: readonly JudgedCall[]
-  /** Every private text of the whole run. */
-  readonly secrets: readonly string[]
+  /** Everything private of the whole run. */
+  readonly secrets: readonly Secret[]
+}
+
+/** What a slot kept to itself in one reply, without what it repeats of its own request. */
+export interface Secret {
+  /** Index of the `slot-replied` event in the whole run. */
+  readonly index: number
+  readonly words: readonly string[]
 }
 
 /** An event with its index in the whole run. */
@@ -39,14 +47,17 @@ export interface JudgedCall {
   readonly index: number
   readonly called: EventOf<'slot-called'>
   readonly allowance: Allowance
-  /** Texts that exist at that moment and are not allowed: other instances and channels, without anything private. */
+  /**
+   * Texts that exist at that moment and are not allowed: other instances and channels, without anything private, and without what
+   * a reply repeats of its own request, which is judged where it comes from.
+   */
   readonly foreign: readonly LabelledValue[]
 }
 
 /** Takes a run apart into its scopes, in the order in which they began. */
 export function scopesOf(run: Run): readonly RunScope[] {
   const scopes = new Map<Scope, Known>()
-  const secrets: string[] = []
+  const secrets: Secret[] = []
   for (const [index, event] of run.events.entries()) {
     if (event.kind === 'run-started') scopes.set(event.scope, begin(event))
     const known = scopes.get(event.scope)
@@ -54,8 +65,8 @@ export function scopesOf(run: Run): readonly RunScope[] {
     known.events.push({ index, event })
     if (event.kind === 'slot-called') known.calls.push(judge(known, index, event))
     else learn(known, event)
-    if (event.kind === 'slot-replied')
-      for (const secret of Object.values(event.reply.private ?? {})) secrets.push(secret)
+    if (event.kind === 'slot-replied' && event.reply.private)
+      secrets.push({ index, words: newsOf(known, event, Object.values(event.reply.private)) })
   }
   return [...scopes].map(([scope, { started, events, calls }]) => ({ scope, started, events, calls, secrets }))
 }
@@ -66,32 +77,47 @@ interface Known {
   readonly started: EventOf<'run-started'>
   readonly events: IndexedEvent[]
   readonly calls: JudgedCall[]
-  /** Label → words of its one living instance. */
-  readonly living: Map<string, readonly string[]>
+  /** Label → its one living instance. */
+  readonly living: Map<string, Instance>
   /** Instances that were replaced. */
   readonly past: LabelledValue[]
 }
 
+interface Instance {
+  readonly words: readonly string[]
+  /** The words without what they repeat of the request that they answer. */
+  readonly news: readonly string[]
+}
+
 function begin(started: EventOf<'run-started'>): Known {
-  const living = new Map(Object.entries(started.input).map(([name, value]) => [name, wordsOf(value)]))
+  const living = new Map(
+    Object.entries(started.input).map(([name, value]) => [name, { words: wordsOf(value), news: wordsOf(value) }]),
+  )
   return { started, events: [], calls: [], living, past: [] }
 }
 
 /** A reading's field lives until a later reading has that field: an adjustment stays through a `continue`. */
 function learn(known: Known, event: RunEvent): void {
   if (event.kind === 'slot-replied') {
-    replace(known, `${event.slot}.text`, [event.reply.text])
-    replace(known, `${event.slot}.data`, event.reply.data === undefined ? [] : wordsOf(event.reply.data))
+    const { text, data = null } = event.reply
+    replace(known, event, 'text', [text])
+    replace(known, event, 'data', wordsOf(data))
   }
   if (event.kind === 'decision-read')
     for (const [field, value] of Object.entries(event.reading))
-      replace(known, `${event.slot}.reading.${field}`, wordsOf(value as Json))
+      replace(known, event, `reading.${field}`, wordsOf(value as Json))
 }
 
-function replace({ living, past }: Known, label: string, words: readonly string[]): void {
-  const before = living.get(label)
-  if (before !== undefined) past.push({ label, words: before })
-  living.set(label, words)
+function replace(known: Known, of: CallRef, channel: string, words: readonly string[]): void {
+  const label = `${of.slot}.${channel}`
+  const before = known.living.get(label)
+  if (before !== undefined) known.past.push({ label, words: before.news })
+  known.living.set(label, { words, news: newsOf(known, of, words) })
+}
+
+function newsOf({ calls }: Known, { slot, call }: CallRef, words: readonly string[]): readonly string[] {
+  const asked = calls.findLast(({ called }) => called.slot === slot && called.call === call)
+  return asked === undefined ? words : words.flatMap((word) => newsIn(word, toldBy(asked.called)))
 }
 
 function judge({ started, living, past }: Known, index: number, called: EventOf<'slot-called'>): JudgedCall {
@@ -99,10 +125,12 @@ function judge({ started, living, past }: Known, index: number, called: EventOf<
   const allowed = new Set([...must, ...sees].map(bare))
   const valued = (labels: readonly string[]) =>
     labels.flatMap((written) => {
-      const words = living.get(bare(written))
-      return words === undefined ? [] : [{ label: bare(written), words }]
+      const instance = living.get(bare(written))
+      return instance === undefined ? [] : [{ label: bare(written), words: instance.words }]
     })
-  const others = [...living].filter(([label]) => !allowed.has(label)).map(([label, words]) => ({ label, words }))
+  const others = [...living]
+    .filter(([label]) => !allowed.has(label))
+    .map(([label, { news }]) => ({ label, words: news }))
   return {
     index,
     called,
@@ -117,8 +145,9 @@ function judge({ started, living, past }: Known, index: number, called: EventOf<
 
 const bare = (label: string) => label.replace(/\?$/, '')
 
+/** The texts in a value, a number as its digits; true, false and null tell nothing by themselves. */
 function wordsOf(value: Json): readonly string[] {
   if (typeof value === 'string') return [value]
-  if (Array.isArray(value)) return value.flatMap((item) => wordsOf(item as Json))
-  return value === null || typeof value === 'boolean' ? [] : [JSON.stringify(value)]
+  if (typeof value === 'number') return [String(value)]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsOf) : []
 }

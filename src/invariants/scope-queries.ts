@@ -1,5 +1,6 @@
 import type { Reply } from '../composites/reply.ts'
 import type { JsonObject } from '../json/json.ts'
+import { givesAway } from './own-words.ts'
 import type { JudgedCall, RunScope } from './run-scope.ts'
 
 /** The calls of one slot, in order. */
@@ -17,3 +18,7 @@ export function resultOf({ events }: RunScope): JsonObject | undefined {
   const last = events.at(-1)?.event
   return last?.kind === 'run-completed' ? (last.result as JsonObject) : undefined
 }
+
+/** Whether the words of a call give away something private that had been written by then. */
+export const givesAwaySecrets = (words: string, { index }: JudgedCall, { secrets }: RunScope): boolean =>
+  secrets.some((secret) => secret.index < index && secret.words.some((word) => givesAway(words, word)))

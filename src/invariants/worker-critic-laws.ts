@@ -1,7 +1,8 @@
+import { QUOTE_LENGTH, withhold } from '../composites/withhold.ts'
 import { canonicalJson } from '../json/canonical-json.ts'
 import type { Json, JsonObject } from '../json/json.ts'
 import type { Invariant } from './invariant.ts'
-import { givesAway, toldBy } from './own-words.ts'
+import { toldBy } from './own-words.ts'
 import { callsOf, lastOf, resultOf } from './scope-queries.ts'
 
 const SOURCE = 'shared/seeds/worker-critic.txt'
@@ -9,7 +10,7 @@ const SOURCE = 'shared/seeds/worker-critic.txt'
 /** The worker reads what the critic makes of the criteria, never the criteria. */
 export const criteriaStayWithCritic: Invariant = {
   name: 'criteria-stay-with-critic',
-  statement: 'The worker never sees the raw criteria.',
+  statement: 'The worker never sees the raw criteria: no run of 24 code points of them.',
   source: SOURCE,
   *check({ calls, started }) {
     const { criteria, task_brief } = started.input
@@ -17,9 +18,11 @@ export const criteriaStayWithCritic: Invariant = {
     for (const { index, called } of calls) {
       const { must = [], sees = [] } = started.composite.slots[called.slot] ?? {}
       if (must.includes('criteria') || sees.includes('criteria')) continue
+      const told = toldBy(called)
       // A task that quotes the criteria is the caller's affair; a critique that does is not.
-      const told = toldBy(called).replaceAll(String(task_brief), '\n')
-      if (givesAway(told, criteria))
+      const isLong = typeof task_brief === 'string' && task_brief.length >= QUOTE_LENGTH
+      const left = isLong ? told.replaceAll(task_brief, '_') : told
+      if (withhold(left, criteria) !== left)
         yield { event: index, message: `the request of "${called.slot}" quotes the criteria` }
     }
   },
@@ -75,6 +78,8 @@ export const lastCritiqueReturned: Invariant = {
       yield { event: end, message: 'attempts is not how often the worker was asked' }
     const reading = scope.events.findLast(({ event }) => event.kind === 'decision-read')?.event
     if (reading?.kind !== 'decision-read' || verdictOf(reading.reading) === 'accept') return
+    if (result.attempts !== scope.started.config.max_rounds)
+      yield { event: end, message: 'it gave up before the rounds ran out' }
     if (result.result !== lastOf(scope, 'worker')?.text)
       yield { event: end, message: 'the result is not the last attempt' }
     const { verdict, reasoning, issues, suggestions } = reading.reading as unknown as JsonObject

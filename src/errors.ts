@@ -5,6 +5,8 @@ export type TribunalErrorCode =
   | 'script-exhausted'
   | 'unscripted-slot'
   | 'script-unused'
+  | 'unrouted-request'
+  | 'network-refused'
   | 'run-directory-exists'
   | 'missing-artifacts'
   | 'corrupted-log'

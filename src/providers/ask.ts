@@ -55,6 +55,12 @@ export function askNow(provider: ModelProvider, request: ModelRequest, limits: C
   return answer
 }
 
+/** The facts of a fault that a trace keeps. */
+export function faultRecord({ kind, message, status, retryAfterMs }: ModelFault): FaultRecord {
+  const more = { ...(status === undefined ? {} : { status }), ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+  return fact(kind, message, more)
+}
+
 // Helpers
 
 /** Anything with a then: a client's promise need not be this realm's. */
@@ -137,7 +143,6 @@ function faultOf(error: unknown): { readonly fault: FaultRecord; readonly elapse
     return {
       fault: fact('transport', error instanceof Error ? error.message : 'The provider threw a value that is no error.'),
     }
-  const { kind, message, status, retryAfterMs, elapsedMs } = error
-  const more = { ...(status === undefined ? {} : { status }), ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
-  return { fault: fact(kind, message, more), ...(elapsedMs === undefined ? {} : { elapsedMs }) }
+  const { elapsedMs } = error
+  return { fault: faultRecord(error), ...(elapsedMs === undefined ? {} : { elapsedMs }) }
 }

@@ -21,6 +21,8 @@ export interface ScriptSession extends ModelProvider {
   readonly misuse: Error | undefined
   /** Steps that nobody asked for. */
   unused(): readonly { readonly key: string; readonly left: number; readonly of: number }[]
+  /** Keeps an error of the test's own as the misuse, unless there is one already; for what asks in the program's name. */
+  refuse(error: Error): Error
   /**
    * Makes sure that the script fitted: no misuse, no step left over.
    *
@@ -77,7 +79,7 @@ class Session implements ScriptSession {
     const key = this.#keyOf(request)
     const list = this.#steps.get(key)!
     const taken = this.#taken.get(key) ?? 0
-    if (taken >= list.length) throw this.#refuse(exhausted(request.slot, key, list.length))
+    if (taken >= list.length) throw this.refuse(exhausted(request.slot, key, list.length))
     this.#taken.set(key, taken + 1)
     const step = list[taken]!
     const said = typeof step === 'function' ? this.#computed(step, request, key, taken) : step
@@ -91,7 +93,7 @@ class Session implements ScriptSession {
       return prepared(step(request), key, index)
     } catch (error) {
       if (error instanceof ModelFault) return error
-      throw this.#refuse(error instanceof Error ? error : new Error(`Step ${index + 1} of "${key}" threw no error.`))
+      throw this.refuse(error instanceof Error ? error : new Error(`Step ${index + 1} of "${key}" threw no error.`))
     }
   }
 
@@ -119,7 +121,7 @@ class Session implements ScriptSession {
     const slot = request.slot.slice(request.slot.lastIndexOf('/') + 1)
     if (this.#steps.has(slot)) return slot
     const keys = [...this.#steps.keys()].map((key) => `"${key}"`).join(', ') || 'nothing'
-    throw this.#refuse(
+    throw this.refuse(
       new TribunalError(
         'unscripted-slot',
         `No script for slot "${request.slot}" (component "${request.component}"): the script knows ${keys}. Add a list of steps for it.`,
@@ -128,9 +130,9 @@ class Session implements ScriptSession {
     )
   }
 
-  #refuse(error: Error): Error {
-    this.misuse = error
-    return error
+  refuse(error: Error): Error {
+    this.misuse ??= error
+    return this.misuse
   }
 }
 

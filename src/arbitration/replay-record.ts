@@ -4,7 +4,7 @@ import type { Arbitration, ArbitrationCall } from './arbitration.ts'
 import type { ArbitrationRecord, RecordedCall } from './arbitration-record.ts'
 import type { ArbitrationInput, ArbitrationResult } from './contract.ts'
 import { deliberate } from './deliberate.ts'
-import { quoted } from './fault.ts'
+import { clipped } from './fault.ts'
 import type { Said } from './find-answer.ts'
 import { forgeOutcome } from './forge-outcome.ts'
 import { policyFaults } from './forge-policy.ts'
@@ -52,7 +52,7 @@ export function* replayRecord(record: ArbitrationRecord): Generator<ArbitrationF
         'outcome-differs',
         'critical',
         `/outcome/${key}`,
-        `does not follow from the replies: expected ${quoted(canonicalJson(outcome[key]))}`,
+        `does not follow from the replies: expected ${clipped(canonicalJson(outcome[key]))}`,
       )
 }
 
@@ -129,7 +129,7 @@ function* differences(
       'result-differs',
       'critical',
       `/samples/${sample}/result`,
-      `does not follow from the calls: expected ${quoted(essence(result))}`,
+      `does not follow from the calls: expected ${clipped(essence(result))}`,
     )
 }
 
@@ -141,7 +141,7 @@ function* callDifferences(call: ArbitrationCall, stated: RecordedCall, pointer: 
       'result-differs',
       'critical',
       `${pointer}/result`,
-      `is not what the reply says: expected ${quoted(essence(call.result))}`,
+      `is not what the reply says: expected ${clipped(essence(call.result))}`,
     )
   for (const [check, verdict] of Object.entries(call.checks))
     if (verdict !== stated.checks[check as keyof typeof stated.checks])

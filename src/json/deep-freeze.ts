@@ -3,7 +3,7 @@ import type { Json } from './json.ts'
 /** Freezes a value with everything in it. For values of bounded depth. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    for (const part of Object.values(value)) deepFreeze(part)
+    for (const key of Object.keys(value)) deepFreeze((value as Record<string, unknown>)[key])
     Object.freeze(value)
   }
   return value

@@ -41,16 +41,7 @@ export async function ask(provider: ModelProvider, request: ModelRequest, limits
  * @throws TribunalError `invalid-input` when the provider answers with a promise; the provider's `misuse`
  */
 export function askNow(provider: ModelProvider, request: ModelRequest, limits: CallLimits): Answer {
-  const answer = answerOf(() => {
-    const reply = provider.respond(request, contextOf(limits))
-    if (!isThenable(reply)) return reply
-    // Nobody will wait for it; its failure is not news.
-    reply.then(undefined, () => undefined)
-    throw new TribunalError(
-      'invalid-input',
-      `Provider "${provider.id}" answers slot "${request.slot}" with a promise. Use runComposite, which waits.`,
-    )
-  }, limits)
+  const answer = atOnce(provider, request, limits)
   if (provider.misuse) throw provider.misuse
   return answer
 }
@@ -69,25 +60,35 @@ const isThenable = (reply: ModelReply | Promise<ModelReply>): reply is Promise<M
 
 const contextOf = ({ deadlineMs }: CallLimits) => (deadlineMs === undefined ? {} : { deadlineMs })
 
+function atOnce(provider: ModelProvider, request: ModelRequest, limits: CallLimits): Answer {
+  try {
+    const reply = provider.respond(request, contextOf(limits))
+    if (!isThenable(reply)) return answerOf(reply, limits)
+    // Nobody will wait for it; its failure is not news.
+    reply.then(undefined, () => undefined)
+  } catch (error) {
+    return failedWith(error, limits)
+  }
+  throw new TribunalError(
+    'invalid-input',
+    `Provider "${provider.id}" answers slot "${request.slot}" with a promise. Use runComposite, which waits.`,
+  )
+}
+
 /** What is there at once is not waited for: a script costs no turn of the event loop. */
 async function plainly(provider: ModelProvider, request: ModelRequest, limits: CallLimits): Promise<Answer> {
   try {
     const reply = provider.respond(request, contextOf(limits))
-    const settled = isThenable(reply) ? await reply : reply
-    return answerOf(() => settled, limits)
+    return answerOf(isThenable(reply) ? await reply : reply, limits)
   } catch (error) {
     return failedWith(error, limits)
   }
 }
 
-/** Turns what a call gives or throws into an answer, by the deadline on the virtual clock. */
-function answerOf(respond: () => ModelReply, limits: CallLimits): Answer {
-  try {
-    const reply = settleReply(respond())
-    return inTime({ reply }, reply.elapsedMs, limits)
-  } catch (error) {
-    return failedWith(error, limits)
-  }
+/** Turns what a call gives into an answer, by the deadline on the virtual clock. */
+function answerOf(raw: ModelReply, limits: CallLimits): Answer {
+  const reply = settleReply(raw)
+  return inTime({ reply }, reply.elapsedMs, limits)
 }
 
 function failedWith(error: unknown, limits: CallLimits): Answer {
@@ -111,10 +112,9 @@ async function race(provider: ModelProvider, request: ModelRequest, limits: Call
   const stopped = new Promise<Answer>((resolve) =>
     stop.signal.addEventListener('abort', () => resolve(aborted()), { once: true }),
   )
-  const answered = (async () => provider.respond(request, { signal: stop.signal, ...contextOf(limits) }))().then(
-    (reply) => answerOf(() => reply, limits),
-    (error: unknown) => failedWith(error, limits),
-  )
+  const answered = (async () => provider.respond(request, { signal: stop.signal, ...contextOf(limits) }))()
+    .then((reply) => answerOf(reply, limits))
+    .catch((error: unknown) => failedWith(error, limits))
   const contenders = [answered, stopped]
   if (clock !== undefined && deadlineMs !== undefined)
     contenders.push(clock.wait(deadlineMs, ended.signal).then(() => timedOut(deadlineMs)))

@@ -121,7 +121,7 @@ function* askSlot(
     const pending = { scope, slot, call, request, ...(parallel === undefined ? {} : { parallel }) }
     const answer = target.nested
       ? yield* askNested(target.nested, pending, recorder)
-      : yield* askModel(pending, recorder)
+      : (exhausted(pending, recorder) ?? (yield [pending])[0] ?? stopped(scope))
     if (isFailure(answer)) return answer
     if ('reply' in answer) return replied(target, pending, answer.reply, recorder)
     recorder.record(scope, { kind: 'slot-failed', slot, call, fault: answer.fault })
@@ -139,16 +139,13 @@ function requestOf({ slot, path, component }: SlotPlan, values: Call['values']) 
   return Object.freeze({ slot: path, component, brief, ...(schema === undefined ? {} : { schema }) })
 }
 
-function* askModel(pending: Pending, recorder: Recorder): Execution<Answer | Failed> {
-  const { scope, slot, call } = pending
+/** Takes one call out of the budget, or says that there is none left. */
+function exhausted({ scope, slot, call }: Pending, recorder: Recorder): Failed | undefined {
   const bound = recorder.reserve()
-  if (bound) {
-    recorder.record(scope, { kind: 'bound-reached', ...bound })
-    const message = `The budget of the run (${bound.bound}: ${bound.limit}) is used up before call ${call} of slot "${slot}".`
-    return { failure: Object.freeze({ kind: 'budget', message, scope, slot, call }) }
-  }
-  const [answer] = yield [pending]
-  return answer ?? stopped(scope)
+  if (bound === undefined) return undefined
+  recorder.record(scope, { kind: 'bound-reached', ...bound })
+  const message = `The budget of the run (${bound.bound}: ${bound.limit}) is used up before call ${call} of slot "${slot}".`
+  return { failure: Object.freeze({ kind: 'budget', message, scope, slot, call }) }
 }
 
 /** A slot filled by a composite: its text is the inner result if that is a string, else its canonical JSON. */

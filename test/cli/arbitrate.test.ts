@@ -63,7 +63,7 @@ describe('tribunal arbitrate check', () => {
         "stdout": " BROKEN  broken.json
         decide: "delete" by the model (decided)
         critical  action-outside-list: /outcome/action is "delete", which was not allowed
-        critical  outcome-differs: /outcome/action does not follow from the replies: expected "\\"wait\\""
+        critical  outcome-differs: /outcome/action does not follow from the replies: expected "wait"
       ",
       }
     `)

@@ -1,18 +1,22 @@
 // Compiled, never run: against Vitest 4 with the repository, against the packed package on Vitest 4 and 5 in its own folder.
 // Every matcher stands here positively, negated and asymmetric; the lines that are marked as errors must stay errors.
 import { expect } from 'vitest'
-import { oversight, type Run, runComposite } from 'vitest-tribunal'
+import { type ForgeDecision, oversight, type Run, runComposite } from 'vitest-tribunal'
 import { test } from 'vitest-tribunal/fixtures'
 import type { TribunalMatchers } from 'vitest-tribunal/matchers'
 import 'vitest-tribunal/setup'
 
-export function everyMatcherHasItsType(run: Run): { readonly [matcher in keyof TribunalMatchers]: unknown } {
+export function everyMatcherHasItsType(
+  run: Run,
+  decision: ForgeDecision,
+): { readonly [matcher in keyof TribunalMatchers]: unknown } {
   expect(run).toFinishWithin(3)
   expect(run).toHaveCalled(['worker', 'critic'])
   expect(run).toHaveFlag('budget-exhausted')
   expect(run).toHoldInvariants()
   expect(run).toKeepFirewalls()
   expect(run).toPassInspection()
+  expect(decision).toStayWithin(['wait', 'reload'])
 
   expect(run).not.toFinishWithin(3)
   expect(run).not.toHaveCalled(['worker', 'critic'])
@@ -20,6 +24,7 @@ export function everyMatcherHasItsType(run: Run): { readonly [matcher in keyof T
   expect(run).not.toHoldInvariants()
   expect(run).not.toKeepFirewalls()
   expect(run).not.toPassInspection()
+  expect(decision).not.toStayWithin(['wait', 'reload'])
 
   // @ts-expect-error rounds are a number
   expect(run).toFinishWithin('three')
@@ -37,6 +42,7 @@ export function everyMatcherHasItsType(run: Run): { readonly [matcher in keyof T
     toHoldInvariants: expect.not.toHoldInvariants(),
     toKeepFirewalls: expect.toKeepFirewalls(),
     toPassInspection: expect.toPassInspection(),
+    toStayWithin: expect.toStayWithin(['wait']),
   }
 }
 

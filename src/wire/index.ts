@@ -1,0 +1,21 @@
+export { anthropicMessages } from './anthropic-messages.ts'
+export type { WireOptions } from './exchange.ts'
+export { openaiChat } from './openai-chat.ts'
+export { openaiResponses } from './openai-responses.ts'
+export type { AskedRequest, Route, Routes } from './routing.ts'
+export { type ScriptedFetch, scriptedFetch } from './scripted-fetch.ts'
+export { type ScriptedProvider, scriptedProvider } from './scripted-provider.ts'
+export type { Chunks } from './sse-frames.ts'
+export { type Trouble, WireFault, wireFault } from './wire-fault.ts'
+export type {
+  Finish,
+  SseEvent,
+  Utterance,
+  WireBody,
+  WireError,
+  WireFormat,
+  WireRequest,
+  WireToolCall,
+} from './wire-format.ts'
+export type { WireModel, WireSession } from './wire-session.ts'
+export type { WireAttempt, WireCall, WireTrace } from './wire-trace.ts'

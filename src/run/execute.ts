@@ -23,7 +23,7 @@ export type Outcome = { readonly result: JsonObject } | Failed
  */
 export function* execute(plan: Plan, scope: Scope, recorder: Recorder): Execution<Outcome> {
   const { composite, input, config } = plan
-  recorder.record(scope, { kind: 'run-started', composite: describe(composite), input, config })
+  recorder.record({ at: recorder.now, scope, kind: 'run-started', composite: describe(composite), input, config })
   const delegation: Delegation = composite.delegate(input as never, config as never)
   const counts = new Map<string, number>()
   let fed: Reply | readonly Reply[] | undefined
@@ -33,12 +33,12 @@ export function* execute(plan: Plan, scope: Scope, recorder: Recorder): Executio
     if (step.done) {
       const result = sealed(step.value)
       if (result === undefined) return failed(recorder, scope, noResult(scope))
-      recorder.record(scope, { kind: 'run-completed', result })
+      recorder.record({ at: recorder.now, scope, kind: 'run-completed', result })
       return { result }
     }
     const ask = asked(step.value, composite.name)
     if (ask.kind === 'note') {
-      recorder.record(scope, frozenJson(ask.note) as unknown as typeof ask.note)
+      recorder.record({ at: recorder.now, scope, ...(frozenJson(ask.note) as unknown as typeof ask.note) })
       fed = undefined
       continue
     }
@@ -60,7 +60,7 @@ export function* execute(plan: Plan, scope: Scope, recorder: Recorder): Executio
 // Helpers
 
 function failed(recorder: Recorder, scope: Scope, failure: RunFailure): Failed {
-  recorder.record(scope, { kind: 'run-failed', failure })
+  recorder.record({ at: recorder.now, scope, kind: 'run-failed', failure })
   return { failure }
 }
 
@@ -124,7 +124,7 @@ function* askSlot(
       : (exhausted(pending, recorder) ?? (yield [pending])[0] ?? stopped(scope))
     if (isFailure(answer)) return answer
     if ('reply' in answer) return replied(target, pending, answer.reply, recorder)
-    recorder.record(scope, { kind: 'slot-failed', slot, call, fault: answer.fault })
+    recorder.record({ at: recorder.now, scope, kind: 'slot-failed', slot, call, fault: answer.fault })
     return { failure: faultFailure(scope, slot, call, answer.fault) }
   } catch (error) {
     // The slot's own brief or reader.
@@ -143,7 +143,7 @@ function requestOf({ slot, path, component }: SlotPlan, values: Call['values']) 
 function exhausted({ scope, slot, call }: Pending, recorder: Recorder): Failed | undefined {
   const bound = recorder.reserve()
   if (bound === undefined) return undefined
-  recorder.record(scope, { kind: 'bound-reached', ...bound })
+  recorder.record({ at: recorder.now, scope, kind: 'bound-reached', ...bound })
   const message = `The budget of the run (${bound.bound}: ${bound.limit}) is used up before call ${call} of slot "${slot}".`
   return { failure: Object.freeze({ kind: 'budget', message, scope, slot, call }) }
 }
@@ -151,12 +151,20 @@ function exhausted({ scope, slot, call }: Pending, recorder: Recorder): Failed |
 /** A slot filled by a composite: its text is the inner result if that is a string, else its canonical JSON. */
 function* askNested(nested: Plan, pending: Pending, recorder: Recorder): Execution<Answer | Failed> {
   const { scope, slot, call, request, parallel } = pending
-  recorder.record(scope, { kind: 'slot-called', slot, call, request, ...(parallel === undefined ? {} : { parallel }) })
+  recorder.record({
+    at: recorder.now,
+    scope,
+    kind: 'slot-called',
+    slot,
+    call,
+    request,
+    ...(parallel === undefined ? {} : { parallel }),
+  })
   const inner = scope === '' ? `${slot}#${call}` : `${scope}/${slot}#${call}`
   const input = Object.freeze({ ...nested.input, task_brief: request.brief })
   const outcome = yield* execute({ ...nested, input }, inner, recorder)
   if (isFailure(outcome)) {
-    recorder.record(scope, { kind: 'slot-failed', slot, call, fault: faultOf(outcome.failure) })
+    recorder.record({ at: recorder.now, scope, kind: 'slot-failed', slot, call, fault: faultOf(outcome.failure) })
     return outcome
   }
   const { result = null } = outcome.result
@@ -175,7 +183,8 @@ function replied({ slot: definition }: SlotPlan, pending: Pending, raw: ModelRep
     recorder.outputTokens += raw.usage.outputTokens
   }
   const reply = readReply(raw, definition)
-  recorder.record(scope, { kind: 'slot-replied', slot, call, reply })
-  if (reply.reading) recorder.record(scope, { kind: 'decision-read', slot, call, reading: reply.reading })
+  recorder.record({ at: recorder.now, scope, kind: 'slot-replied', slot, call, reply })
+  if (reply.reading)
+    recorder.record({ at: recorder.now, scope, kind: 'decision-read', slot, call, reading: reply.reading })
   return reply
 }

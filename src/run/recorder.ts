@@ -19,9 +19,6 @@ export interface Pending {
   readonly parallel?: number
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: keeps the union of events when scope and time are left out
-type Unstamped<E> = E extends any ? Omit<E, 'at' | 'scope'> : never
-
 /** What a run has done so far: its events, its virtual time and what it has used up. */
 export class Recorder {
   readonly events: RunEvent[] = []
@@ -42,13 +39,21 @@ export class Recorder {
     this.#tokens = budget.tokens ?? Number.POSITIVE_INFINITY
   }
 
-  record(scope: Scope, event: Unstamped<RunEvent>): void {
-    this.events.push(Object.freeze({ at: this.now, scope, ...event }) as RunEvent)
+  record(event: RunEvent): void {
+    this.events.push(Object.freeze(event))
   }
 
   called({ scope, slot, call, request, parallel }: Pending): void {
     this.asked++
-    this.record(scope, { kind: 'slot-called', slot, call, request, ...(parallel === undefined ? {} : { parallel }) })
+    this.record({
+      at: this.now,
+      scope,
+      kind: 'slot-called',
+      slot,
+      call,
+      request,
+      ...(parallel === undefined ? {} : { parallel }),
+    })
   }
 
   /** Reserves one call; names the bound that forbids it, if one does. */

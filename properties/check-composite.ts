@@ -1,22 +1,35 @@
 import type { AnyComposite } from '../src/composites/composite.ts'
 import type { Invariant } from '../src/invariants/invariant.ts'
-import { checkSubject } from './check/check-subject.ts'
+import { checkAll } from './check/check-all.ts'
 import type { CheckOptions } from './check/check-with-examples.ts'
 import { type LawReport, refuse } from './check/law-report.ts'
+import { subjectChecks } from './check/subject-checks.ts'
+import { asksSideBySide, concurrencyCheck } from './concurrency/concurrency-check.ts'
+import { modelCheck } from './models/model-check.ts'
+import { REFERENCE_MODELS } from './models/reference-models.ts'
 import { type CompositeOptions, compositeSubject } from './subjects/composite-subject.ts'
 
 /** The laws that can be checked on a composite. */
-export type CompositeLaw = 'presence' | 'taint' | 'noninterference' | 'determinacy' | 'bounds' | 'results'
+export type CompositeLaw =
+  | 'presence'
+  | 'taint'
+  | 'noninterference'
+  | 'determinacy'
+  | 'bounds'
+  | 'results'
+  | 'model'
+  | 'concurrency'
 
 /** How a composite is checked. */
 export interface CheckCompositeOptions extends CompositeOptions, CheckOptions {
-  /** The laws to check, by name; all by default. Laws of your own over a finished run are checked along with `results`. */
+  /**
+   * The laws to check, by name. By default all that apply: `model` where there is a reference model (of our composites), `concurrency`
+   * where slots are asked side by side. Laws of your own over a finished run are checked along with `results`.
+   */
   readonly laws?: readonly (CompositeLaw | Invariant)[]
   /** The same composite with one fault planted each, by name: a law that is kept has to notice every one of them. */
   readonly mutants?: { readonly [name: string]: AnyComposite }
 }
-
-const LAWS: readonly CompositeLaw[] = ['presence', 'taint', 'noninterference', 'determinacy', 'bounds', 'results']
 
 /**
  * Tries a composite under generated scripts and finds out which laws hold: what each slot must and may see, that it ends, that it
@@ -37,13 +50,17 @@ const LAWS: readonly CompositeLaw[] = ['presence', 'taint', 'noninterference', '
  * ```
  */
 export async function checkComposite(composite: AnyComposite, options: CheckCompositeOptions = {}): Promise<LawReport> {
-  const { laws = LAWS, mutants = {} } = options
-  return checkSubject(compositeSubject(composite, options), {
-    ...options,
-    laws: laws.filter((law) => typeof law === 'string'),
-    extra: laws.filter((law) => typeof law !== 'string'),
-    mutants: Object.entries(mutants).map(([name, mutant]) => [name, compositeSubject(mutant, options), []]),
-  })
+  const { mutants = {} } = options
+  const laws = options.laws ?? lawsFor(composite, options)
+  const names = laws.filter((law) => typeof law === 'string')
+  const extra = laws.filter((law) => typeof law !== 'string')
+  const checksOf = (one: AnyComposite) => {
+    const model = REFERENCE_MODELS[one.name]
+    const more = [...(model ? [modelCheck(one, model, options)] : []), concurrencyCheck(one, options)]
+    return subjectChecks(compositeSubject(one, options), names, extra, more)
+  }
+  const planted = Object.entries(mutants).map(([name, mutant]) => ({ name, checks: checksOf(mutant) }))
+  return checkAll(composite.name, checksOf(composite), options, planted)
 }
 
 /**
@@ -69,4 +86,14 @@ export async function assertComposite(
   const report = await checkComposite(composite, options)
   refuse(report, options.expect ?? 'held')
   return report
+}
+
+// Helpers
+
+function lawsFor(composite: AnyComposite, options: CompositeOptions): readonly CompositeLaw[] {
+  return [
+    ...(['presence', 'taint', 'noninterference', 'determinacy', 'bounds', 'results'] as const),
+    ...(Object.hasOwn(REFERENCE_MODELS, composite.name) ? (['model'] as const) : []),
+    ...(asksSideBySide(compositeSubject(composite, options)) ? (['concurrency'] as const) : []),
+  ]
 }

@@ -1,7 +1,8 @@
 import type { ModelProvider } from '../src/providers/model.ts'
-import { checkSubject } from './check/check-subject.ts'
+import { checkAll } from './check/check-all.ts'
 import type { CheckOptions } from './check/check-with-examples.ts'
 import { type LawReport, refuse } from './check/law-report.ts'
+import { subjectChecks } from './check/subject-checks.ts'
 import type { Program } from './subjects/program-options.ts'
 import { type ProgramOptions, programSubject } from './subjects/program-subject.ts'
 
@@ -12,6 +13,8 @@ export type ProgramLaw = 'presence' | 'taint' | 'noninterference' | 'determinacy
 export interface CheckProgramOptions extends ProgramOptions, CheckOptions {
   /** The laws to check, by name; all by default. */
   readonly laws?: readonly ProgramLaw[]
+  /** The same program with one fault planted each, by name: a law that is kept has to notice every one of them. */
+  readonly mutants?: { readonly [name: string]: Program }
 }
 
 const LAWS: readonly ProgramLaw[] = ['presence', 'taint', 'noninterference', 'determinacy', 'bounds']
@@ -50,7 +53,11 @@ export async function checkProgram<Input>(
   program: (input: Input, model: ModelProvider) => unknown,
   options: CheckProgramOptions,
 ): Promise<LawReport> {
-  return checkSubject(programSubject(program as Program, options), { laws: LAWS, ...options })
+  const { laws = LAWS, mutants = {} } = options
+  const checksOf = (one: Program) => subjectChecks(programSubject(one, options), laws)
+  const planted = Object.entries(mutants).map(([name, mutant]) => ({ name, checks: checksOf(mutant) }))
+  const { name } = programSubject(program as Program, options)
+  return checkAll(name, checksOf(program as Program), options, planted)
 }
 
 /**

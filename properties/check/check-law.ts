@@ -33,7 +33,9 @@ export async function checkLaw<V>(
   const { tries, seed, path, shrink = true } = options
   const tally = new Tally()
   let misuse: TribunalError | undefined
-  const property = fc.asyncProperty(check.arbitrary, async (value) => {
+  const [way, suffix] = path === undefined ? [] : path.split('@')
+  const arbitrary = suffix && check.replaying ? check.replaying.arbitrary(suffix) : check.arbitrary
+  const property = fc.asyncProperty(arbitrary, async (value) => {
     if (misuse) return true
     if (!tally.closed) tally.tries++
     try {
@@ -51,7 +53,7 @@ export async function checkLaw<V>(
     seed,
     examples: first.map((value) => [value] as [V]),
     endOnFailure: !shrink || path !== undefined,
-    ...(path === undefined ? {} : { path }),
+    ...(way === undefined ? {} : { path: way }),
   })
   if (misuse) throw misuse
   const base = {
@@ -66,13 +68,14 @@ export async function checkLaw<V>(
   } as const
   if (details.failed && details.counterexample) {
     const [failing] = details.counterexample
-    const path = details.counterexamplePath ?? ''
+    const trail = details.counterexamplePath ?? ''
+    const found = check.replaying ? `${trail}@${check.replaying.suffix(failing)}` : trail
     // What was found by a stored example is found again by that example, not by a path.
-    const stored = Number.parseInt(path, 10) < first.length
+    const stored = Number.parseInt(trail, 10) < first.length
     const failure: Failure = {
       violations: await attempted(check, failing, new Tally()),
       test: await check.print(failing),
-      path: stored ? null : path,
+      path: stored ? null : found,
       shrinks: details.numShrinks,
     }
     const message = failureText(check, base, failure)

@@ -11,6 +11,11 @@ export interface Check<V> {
   readonly source: string
   readonly subject: string
   readonly arbitrary: fc.Arbitrary<V>
+  /** Where a path alone does not lead to a value again: what else does, and how. */
+  readonly replaying?: {
+    arbitrary(suffix: string): fc.Arbitrary<V>
+    suffix(value: V): string
+  }
   /** Behaviours that must have happened for the law to count as checked. */
   readonly declared: readonly string[]
   /** Why the law could say nothing, however often it is tried; none as a rule. */

@@ -16,6 +16,8 @@ export interface RunParts {
   readonly config: { readonly [name: string]: unknown }
   readonly components?: Components
   readonly budget?: Attempt['budget']
+  /** In which order the calls are answered, where that matters. */
+  readonly order?: readonly number[]
   readonly said: ReadonlyMap<string, readonly Parameters<typeof printStep>[0][]>
 }
 
@@ -28,12 +30,17 @@ export function printComposite(
 ): string {
   const used = new Imports()
   used.add('vitest-tribunal', 'runCompositeSync', 'scripted')
+  const waits = runs.some(({ order }) => order !== undefined)
+  if (waits) {
+    used.add('vitest-tribunal', 'runComposite')
+    used.add('vitest-tribunal/properties', 'answeringInOrder')
+  }
   for (const [address, names] of Object.entries(imports)) used.add(address, ...names)
   const name = nameOf(composite, from, used)
   const bound = (inner: AnyComposite) => nameOf(inner, bindings[inner.name], used)
   const bodies = runs.map((run, i) => `  const ${i === 0 ? 'run' : 'twin'} = ${printRun(name, run, used, bound)}`)
   const body = [...bodies, ...assertions.map((assertion) => `  ${assertion}`)].join('\n')
-  return `${used}\n\ntest(${literal(title)}, () => {\n${body}\n})\n`
+  return `${used}\n\ntest(${literal(title)}, ${waits ? 'async ' : ''}() => {\n${body}\n})\n`
 }
 
 // Helpers
@@ -56,18 +63,19 @@ function nameOf(composite: AnyComposite, from: CompositeOptions['from'], used: I
 
 function printRun(
   name: string,
-  { input, config, components, budget, said }: RunParts,
+  { input, config, components, budget, said, order }: RunParts,
   used: Imports,
   bound: NameOf,
 ): string {
+  const script = printScript(said, used)
   const inputs = Object.entries(input).map(([label, value]) => `      ${key(label)}: ${literal(value)},\n`)
   return [
-    `runCompositeSync(${name}, {`,
+    `${order ? 'await runComposite' : 'runCompositeSync'}(${name}, {`,
     `    input: {\n${inputs.join('')}    },`,
     ...(Object.keys(config).length === 0 ? [] : [`    config: ${literal(config)},`]),
     ...(components === undefined ? [] : [`    components: ${printComponents(components, bound)},`]),
     ...(budget === undefined ? [] : [`    budget: ${literal(budget)},`]),
-    `    model: ${printScript(said, used)},`,
+    `    model: ${order ? `answeringInOrder(${script}, ${literal(order)})` : script},`,
     '  })',
   ].join('\n')
 }

@@ -62,8 +62,12 @@ export function verdictOf(
   return 'pass'
 }
 
-/** A run whose goal is missed altogether cannot be effective, whatever else it left. */
+/**
+ * A run whose goal is missed altogether cannot be effective, whatever else it left. Nor can a loop whose end nobody wrote
+ * down count as one that ended well: a log cut short would hide that a bound had stopped it.
+ */
 function goalCaps(subject: Case, flags: readonly Flag[]): readonly Cap[] {
+  const { status, wiring } = subject.material
   const decided = subject.rootClauses.filter(({ decision }) =>
     ['satisfied', 'partial', 'violated'].includes(decision.outcome),
   )
@@ -71,6 +75,7 @@ function goalCaps(subject: Case, flags: readonly Flag[]): readonly Cap[] {
   return [
     ...(flags.some(({ id }) => id === 'root-output-missing') ? [{ by: 'root-output-missing', at: 39 }] : []),
     ...(missed ? [{ by: 'no root clause satisfied', at: 39 }] : []),
+    ...(!status.completed && wiring.services.some(({ loops }) => loops) ? [{ by: 'incomplete-run', at: 85 }] : []),
   ]
 }
 

@@ -1,4 +1,6 @@
+import type { ArbitrationRecord } from '../arbitration/arbitration-record.ts'
 import type { Evaluation, Inspection, Verdict } from '../inspect/inspection.ts'
+import type { JsonObject } from '../json/json.ts'
 import type { Run, RunEvent } from '../trace/run.ts'
 
 /** Where a record was made. Paths are relative to the root, joined by `/`. */
@@ -91,10 +93,11 @@ export interface LawRecord extends Recorded {
 /** What came out of checking a law. */
 export type LawStatus = 'held' | 'broken' | 'unverified'
 
-/** One arbitration; its body is defined by src/arbitration. */
+/** One decision that a model was asked for; its body is defined by src/arbitration. */
 export interface ArbitrationRecordEntry extends Recorded {
   readonly kind: 'arbitration'
-  readonly record: unknown
+  /** As it was left behind; once it was bounded or read from a file, whatever is still there. */
+  readonly record: ArbitrationRecord | JsonObject
 }
 
 /** Everything that a run of the tests can leave for the report and the gate. */

@@ -118,7 +118,8 @@ function* askSlot(
   counts.set(slot, call)
   try {
     const request = requestOf(target, values)
-    const pending = { scope, slot, call, request, ...(parallel === undefined ? {} : { parallel }) }
+    const event = { at: recorder.now, scope, kind: 'slot-called', slot, call, request } as const
+    const pending: Pending = parallel === undefined ? event : { ...event, parallel }
     const answer = target.nested
       ? yield* askNested(target.nested, pending, recorder)
       : (exhausted(pending, recorder) ?? (yield [pending])[0] ?? stopped(scope))
@@ -150,16 +151,8 @@ function exhausted({ scope, slot, call }: Pending, recorder: Recorder): Failed |
 
 /** A slot filled by a composite: its text is the inner result if that is a string, else its canonical JSON. */
 function* askNested(nested: Plan, pending: Pending, recorder: Recorder): Execution<Answer | Failed> {
-  const { scope, slot, call, request, parallel } = pending
-  recorder.record({
-    at: recorder.now,
-    scope,
-    kind: 'slot-called',
-    slot,
-    call,
-    request,
-    ...(parallel === undefined ? {} : { parallel }),
-  })
+  const { scope, slot, call, request } = pending
+  recorder.record(pending)
   const inner = scope === '' ? `${slot}#${call}` : `${scope}/${slot}#${call}`
   const input = Object.freeze({ ...nested.input, task_brief: request.brief })
   const outcome = yield* execute({ ...nested, input }, inner, recorder)

@@ -1,5 +1,5 @@
-import type { FaultRecord, ModelRequest } from '../providers/model.ts'
-import type { RunEvent, RunFailure, Scope } from '../trace/run.ts'
+import type { FaultRecord } from '../providers/model.ts'
+import type { EventOf, RunEvent, RunFailure, Scope } from '../trace/run.ts'
 
 /** Limits of a whole run, nested runs included. */
 export interface Budget {
@@ -9,15 +9,8 @@ export interface Budget {
   readonly tokens?: number
 }
 
-/** A call that the shell is to make. */
-export interface Pending {
-  readonly scope: Scope
-  readonly slot: string
-  readonly call: number
-  readonly request: ModelRequest
-  /** Position within its batch, where several go out side by side. */
-  readonly parallel?: number
-}
+/** A call that the shell is to make: the event of it, which the shell records as it goes out. */
+export type Pending = EventOf<'slot-called'>
 
 /** What a run has done so far: its events, its virtual time and what it has used up. */
 export class Recorder {
@@ -43,17 +36,9 @@ export class Recorder {
     this.events.push(Object.freeze(event))
   }
 
-  called({ scope, slot, call, request, parallel }: Pending): void {
+  called(pending: Pending): void {
     this.asked++
-    this.record({
-      at: this.now,
-      scope,
-      kind: 'slot-called',
-      slot,
-      call,
-      request,
-      ...(parallel === undefined ? {} : { parallel }),
-    })
+    this.record(pending)
   }
 
   /** Reserves one call; names the bound that forbids it, if one does. */

@@ -12,7 +12,7 @@ export const rolesUnaware: Invariant = {
   *check(scope) {
     for (const call of scope.calls) {
       const telling = TELLING[call.called.slot]
-      const found = telling && ownWords(call, scope.started.input.criteria, 1).match(telling)
+      const found = telling && ownWords(call, scope.started.input.criteria, SHORTEST).match(telling)
       if (found) yield { event: call.index, message: `the template of "${call.called.slot}" says "${found[0]}"` }
     }
   },
@@ -37,6 +37,9 @@ const WATCHERS = [
   'arbit(?:er|ers|rate|ration)',
 ]
 const DEBATE = ['weigh(?:s|ed|ing)?', 'attack(?:s|ed|er|ing)?', 'advers(?:ary|arial)']
+
+/** No word below is shorter: what is cannot be one of them. */
+const SHORTEST = 5
 
 /** What each role must not be told, as whole words. */
 const TELLING: { readonly [slot: string]: RegExp | undefined } = {

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { SAMPLE_RUNS } from '../../test/composites/sample-runs.ts'
+import { soloist } from '../../test/composites/soloist.ts'
+import { oversight } from '../composites/oversight.ts'
+import { proposerAdversary } from '../composites/proposer-adversary.ts'
+import { workerCritic } from '../composites/worker-critic.ts'
+import { scripted } from '../providers/scripted.ts'
+import { runCompositeSync } from '../run/run-composite.ts'
+import { COMMON, checkInvariants, DECLARED, FIREWALLS } from './check-run.ts'
+import type { Invariant } from './invariant.ts'
+import { scopesOf } from './run-scope.ts'
+
+describe('the laws', () => {
+  test('have names of their own, a statement and a source', () => {
+    const laws = [...FIREWALLS, ...COMMON, ...DECLARED]
+    expect(new Set(laws.map(({ name }) => name)).size).toBe(laws.length)
+    for (const { name, statement, source } of laws) {
+      expect(name).toMatch(/^[a-z]+(?:-[a-z]+)+$/)
+      expect(statement).toMatch(/^[A-Z].*\.$/)
+      expect(source).not.toBe('')
+    }
+  })
+
+  test('are each declared by a composite of ours', () => {
+    const declared = new Set([workerCritic, oversight, proposerAdversary].flatMap(({ invariants }) => invariants))
+    expect(DECLARED.map(({ name }) => name).filter((name) => !declared.has(name))).toEqual([])
+  })
+})
+
+test('a law that does not exist is a mistake in the composite', () => {
+  const composite = soloist({ invariants: ['no-such-law'] })
+  const run = runCompositeSync(composite, { input: { task_brief: 'x' }, model: scripted({ speaker: ['y'] }) })
+  expect(() => checkInvariants(run)).toThrow(expect.objectContaining({ code: 'invalid-composite' }))
+})
+
+describe('a law of your own', () => {
+  const shortBriefs: Invariant = {
+    name: 'short-briefs',
+    statement: 'No brief is longer than 10 characters.',
+    source: 'us',
+    *check({ calls }) {
+      for (const { index, called } of calls)
+        if (called.request.brief.length > 10) yield { event: index, message: `the brief of "${called.slot}" is long` }
+    },
+  }
+
+  test('is checked in the run and in every run inside it', () => {
+    const run = SAMPLE_RUNS.nested!
+    const broken = checkInvariants(run, [shortBriefs])
+    expect(new Set(broken.map(({ event }) => run.events[event]!.scope))).toEqual(new Set(['', 'right#1']))
+    expect(broken[0]).toEqual({ invariant: 'short-briefs', event: 1, message: 'the brief of "right" is long' })
+  })
+})
+
+describe('what a slot may have at a call', () => {
+  const [scope] = scopesOf(SAMPLE_RUNS.adjusted!)
+  const actor = scope!.calls.filter(({ called }) => called.slot === 'actor')
+  const adjustmentIn = (i: number) =>
+    actor[i]!.allowance.must.find(({ label }) => label === 'arbiter.reading.adjustment')
+
+  test('is nothing of what does not exist yet', () => {
+    expect(adjustmentIn(0)).toBeUndefined()
+    expect(actor[0]!.allowance.unborn).toEqual([])
+  })
+
+  test('is the latest adjustment, also after a decision that adjusts nothing', () => {
+    expect(adjustmentIn(1)?.words).toEqual(['Keep a copy of everything.'])
+    expect(adjustmentIn(2)?.words).toEqual(['Keep a copy of everything.'])
+  })
+
+  test('leaves outside what came before, and every channel that is not named', () => {
+    const foreign = actor[2]!.foreign.map(({ label }) => label)
+    expect(foreign).toEqual(
+      expect.arrayContaining(['actor.text', 'observer.text', 'arbiter.text', 'arbiter.reading.reason']),
+    )
+    expect(foreign).not.toContain('arbiter.reading.decision.')
+  })
+
+  test('is told by index in the whole run, so that a witness can be shown', () => {
+    for (const { index, called } of scope!.calls) expect(SAMPLE_RUNS.adjusted!.events[index]).toBe(called)
+  })
+})
+
+test('what is private counts from the moment it was written, without what it repeats of its own request', () => {
+  const [scope] = scopesOf(SAMPLE_RUNS.accepted!)
+  const [secret] = scope!.secrets
+  expect(SAMPLE_RUNS.accepted!.events[secret!.index]).toMatchObject({ kind: 'slot-replied', slot: 'worker', call: 1 })
+  expect(secret!.words).toEqual(['Any will do.'])
+})

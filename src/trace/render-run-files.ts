@@ -49,6 +49,7 @@ function renderInto(files: Map<string, string>, at: string, run: Run, endedAt: s
   put('forme.manifest.json', pretty(runManifest(run, composite, last)))
   put('vm.log.md', vmLog(run, endedAt))
   put('trace.json', pretty(encodeTrace(run)))
+  for (const [at, record] of (run.arbitrations ?? []).entries()) put(`arbitration/${at + 1}.json`, pretty(record))
   for (const nested of nestedRuns(run)) renderInto(files, `${at}imports/${nested.folder}/`, nested.run, endedAt)
 }
 

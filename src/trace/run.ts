@@ -19,6 +19,8 @@ export interface Run {
   /** Why the run failed; null when it completed. */
   readonly failure: RunFailure | null
   readonly usage: { readonly calls: number; readonly inputTokens: number; readonly outputTokens: number }
+  /** Records of decisions taken beside the composite, in order; absent without any. Schema: arbitration-record.schema.json. */
+  readonly arbitrations?: readonly JsonObject[]
 }
 
 /** What was run, with what. */

@@ -45,6 +45,8 @@ export function testFacts(vitest: Vitest, module: TestModule): TestFacts[] {
     file,
     test: test.fullName,
     state: test.result().state,
+    tags: test.tags,
+    ...(test.location !== undefined && { line: test.location.line }),
     records: test
       .artifacts()
       .filter(({ type }) => (type as string) === RECORD_TYPE)

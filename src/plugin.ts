@@ -39,7 +39,8 @@ export function tribunal(options: TribunalOptions = {}): Vite.Plugin {
     name: NAME,
     config: () =>
       ({
-        test: { setupFiles: [setupFile], provide: { tribunalSeed: seed } },
+        // Locations are for annotations in CI: a refusal points at the line of its test.
+        test: { setupFiles: [setupFile], provide: { tribunalSeed: seed }, includeTaskLocation: true },
       }) as Vite.UserConfig,
     configureVitest({ vitest }: VitestPluginContext) {
       const reporters = vitest.config.reporters as unknown[]

@@ -40,7 +40,9 @@ const requires = createRequire(import.meta.url)
 function programFor({ stdout, stderr }: Io): Command {
   const { version } = requires('vitest-tribunal/package.json') as { version: string }
   return new Command('tribunal')
-    .description('Inspects the run directories that multi-agent LLM programs leave behind.')
+    .description(
+      'Inspects the run directories that multi-agent LLM programs leave behind, and gates what a run of the tests found.',
+    )
     .version(version)
     .exitOverride()
     .configureOutput({

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../json/canonical-json.ts'
+import { byCodeUnit, canonicalJson } from '../json/canonical-json.ts'
 import { assemble, inOrder } from './assemble.ts'
 import { decodeRecord } from './decode-record.ts'
 import type { FileEntry, Scope, TestEntry, TestState, TribunalDocument } from './document.ts'
@@ -14,6 +14,8 @@ export interface TestFacts {
   readonly file: string
   readonly test: string
   readonly state: TestState
+  readonly tags?: readonly string[]
+  readonly line?: number
   /** What the test left, in the order in which it came. */
   readonly records: readonly unknown[]
 }
@@ -62,7 +64,7 @@ interface Settled {
   readonly records: readonly TribunalRecord[]
 }
 
-function settle({ project, file, test, state, records }: TestFacts, unreadable: string[]): Settled {
+function settle({ project, file, test, state, tags = [], line, records }: TestFacts, unreadable: string[]): Settled {
   const attempts = new Map<string, { attempt: Attempt; records: TribunalRecord[] }>()
   const origin = { file, test, ...(project !== '' && { project }) }
   records.forEach((text, index) => {
@@ -81,7 +83,15 @@ function settle({ project, file, test, state, records }: TestFacts, unreadable: 
   const all = [...attempts.values()]
   const outcomes = new Set(all.map(({ records }) => canonicalJson(inOrder(records))))
   return {
-    entry: { project, file, test, state, flaky: outcomes.size > 1 },
+    entry: {
+      project,
+      file,
+      test,
+      state,
+      flaky: outcomes.size > 1,
+      ...(tags.length > 0 && { tags: [...tags].sort(byCodeUnit) }),
+      ...(line !== undefined && { line }),
+    },
     records: worstOf(lastRetries(all).map(({ records }) => records)),
   }
 }

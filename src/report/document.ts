@@ -52,6 +52,10 @@ export interface TestEntry {
   readonly state: TestState
   /** Its attempts came to different records. */
   readonly flaky: boolean
+  /** The test's tags; absent when it has none. */
+  readonly tags?: readonly string[]
+  /** Line of the file at which the test stands, from 1; absent where Vitest was not asked to look. */
+  readonly line?: number
 }
 
 /** How a test ended. */

@@ -1,6 +1,6 @@
 import type { Inspection, Verdict } from '../inspect/inspection.ts'
 import type { TribunalDocument } from './document.ts'
-import type { InspectionRecord, Origin } from './records.ts'
+import type { InspectionRecord, LawRecord, Origin } from './records.ts'
 
 /** The lowest verdict that is green. */
 export type GateLevel = 'pass' | 'partial'
@@ -20,6 +20,17 @@ export interface Refusal {
     | 'file-unverified'
     | 'law-unverified'
     | 'nothing-checked'
+    | 'floor'
+    | 'forbidden-flag'
+    | 'tries'
+    | 'coverage'
+    | 'mutants'
+    | 'flaky'
+    | 'new-critical-flag'
+    | 'lower-verdict'
+    | 'lower-score'
+    | 'missing-case'
+    | 'duplicated-case'
   readonly subject: string
   readonly origin: Origin | null
   readonly message: string
@@ -53,7 +64,17 @@ export type JudgedInspection = Pick<InspectionRecord, 'expectation' | 'origin'> 
  * @returns the exit code (0 pass, 1 under the gate, 2 cannot be inspected, 3 unverified; 2 over 1 over 3) and every refusal
  */
 export function gate(facts: GateFacts, level: GateLevel): GateResult {
-  const refusals = [...uninspected(facts), ...underGate(facts, level), ...unverified(facts)]
+  return settle(facts, level, [...uninspected(facts), ...underGate(facts, level), ...unverified(facts)])
+}
+
+/**
+ * Says what refusals come to.
+ *
+ * @param facts - what was looked at
+ * @param level - the lowest verdict that is green
+ * @param refusals - of the gate, of a policy, of a baseline
+ */
+export function settle(facts: GateFacts, level: GateLevel, refusals: readonly Refusal[]): GateResult {
   const status = ORDER.find((status) => refusals.some((refusal) => refusal.status === status)) ?? 'pass'
   return { status, exitCode: EXIT_CODES[status], message: sentence(status, facts, level, refusals), refusals }
 }
@@ -109,14 +130,14 @@ function* underGate({ inspections, laws }: GateFacts, level: GateLevel): Generat
 
 function* unverified({ inspections, uninspectable, laws, arbitrations, files, scope }: GateFacts): Generator<Refusal> {
   const status = 'unverified'
-  for (const { law, subject, status: outcome, missing, origin, expectation } of laws)
+  for (const { law, subject, status: outcome, missing, mutants, origin, expectation } of laws)
     if (outcome === 'unverified' && !expectation?.met)
       yield {
         status,
         rule: 'law-unverified',
         subject: `${law} of ${subject}`,
         origin,
-        message: `${law} of ${subject} was not checked${missing.length > 0 ? `: never saw ${missing.join(', ')}` : ''}.`,
+        message: notChecked(law, subject, missing, mutants),
       }
   if (scope.narrowed !== 'tests')
     for (const { file, project, included, in_full, checks } of files)
@@ -125,7 +146,7 @@ function* unverified({ inspections, uninspectable, laws, arbitrations, files, sc
           status,
           rule: 'file-unverified',
           subject: project === '' ? file : `${project}: ${file}`,
-          origin: null,
+          origin: { file, test: '', ...(project !== '' && { project }) },
           message: `${file} ran in full and recorded no inspection, law or arbitration.`,
         }
   if (scope.include === null) {
@@ -145,6 +166,13 @@ function* unverified({ inspections, uninspectable, laws, arbitrations, files, sc
       origin: null,
       message: `No test file matches include (${scope.include.join(', ')}), so nothing was checked.`,
     }
+}
+
+function notChecked(law: string, subject: string, missing: readonly string[], mutants: LawRecord['mutants']): string {
+  if (mutants === undefined)
+    return `${law} of ${subject} was not checked${missing.length > 0 ? `: never saw ${missing.join(', ')}` : ''}.`
+  const alive = mutants.filter(({ killed_by }) => killed_by === null).map(({ mutant }) => `"${mutant}"`)
+  return `${law} of ${subject}: no law tells ${alive.join(', ')} from a sound one (${mutants.length - alive.length} of ${mutants.length} planted faults are noticed).`
 }
 
 function sentence(status: GateStatus, facts: GateFacts, level: GateLevel, refusals: readonly Refusal[]): string {

@@ -50,8 +50,27 @@ export interface TrialRecord extends Recorded {
   readonly kind: 'trial'
   readonly run: ReportedRun
   readonly violations: readonly ViolationRecord[]
+  /** Who was told what; absent where nobody worked it out. */
+  readonly flow?: readonly FlowRecord[]
   /** What the test wanted to see of the laws; absent is `held`. */
   readonly expectation?: Expectation<LawStatus> | null
+}
+
+/** Whether one slot was told one label, over all calls of the run. Source: shared/information-flow.md. */
+export interface FlowRecord {
+  /** Path of the slot, outer slots first. */
+  readonly slot: string
+  /** An input, `<slot>.<channel>`, or `<slot>.private`. */
+  readonly label: string
+  readonly rule: 'must' | 'may' | 'forbidden'
+  /** Calls of the slot at which the label had a value. */
+  readonly calls: number
+  /** Of these, calls whose request carries it. */
+  readonly seen: number
+  /** Index into the run's events of the first call that carries it where it must not; null when there is none. */
+  readonly leaked: number | null
+  /** Index of the first call that carries it. */
+  readonly witness: number | null
 }
 
 /** A run without its times, which may differ from one execution to the next. */
@@ -86,8 +105,21 @@ export interface LawRecord extends Recorded {
   /** The smallest failing script as a test to paste; null when the law held. */
   readonly counterexample: string | null
   readonly message: string
+  /** The one run that it was held against; absent where many were tried. */
+  readonly run?: string
+  /** Faults planted in the subject, and which law noticed each. */
+  readonly mutants?: readonly MutantRecord[]
   /** What the test wanted to see, as with a program that has a fault planted; absent is `held`. */
   readonly expectation?: Expectation<LawStatus> | null
+}
+
+/** One planted fault. */
+export interface MutantRecord {
+  readonly mutant: string
+  /** The law that noticed it; null when none did. */
+  readonly killed_by: string | null
+  /** Tries until then. */
+  readonly tries: number
 }
 
 /** What came out of checking a law. */

@@ -1,0 +1,75 @@
+import { appendFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { TribunalError } from '../../errors.ts'
+import { githubAnnotations } from '../../report/github-annotations.ts'
+import { githubSummary } from '../../report/github-summary.ts'
+import { junit } from '../../report/junit.ts'
+import { markdown } from '../../report/markdown.ts'
+import { visibleLine } from '../../report/visible.ts'
+import type { CliCommand } from '../command.ts'
+import { type ExitCode, type Io, write } from '../io.ts'
+import { readDocument } from '../read-document.ts'
+import { writeFile } from '../write-file.ts'
+
+/** `tribunal report`: renders a tribunal.json in the forms that people and machines read; it gates nothing. */
+export const report: CliCommand = {
+  name: 'report',
+  summary: 'render a tribunal.json as HTML, JUnit XML, Markdown, or for a GitHub job',
+  define(command: Command) {
+    command
+      .argument('<tribunal.json>', 'what a run of the tests has found')
+      .option('--html <file>', 'write the HTML page')
+      .option('--junit <file>', 'write JUnit XML')
+      .option('--markdown <file>', 'write Markdown for a pull-request comment')
+      .option('--github', "add to the job's summary, and print annotations to standard output")
+      .addHelpText('after', EXAMPLES)
+  },
+  run: ([file], options, io) => run(file as string, options as Options, io),
+}
+
+// Helpers
+
+interface Options {
+  readonly html?: string
+  readonly junit?: string
+  readonly markdown?: string
+  readonly github?: true
+}
+
+const EXAMPLES = `
+Examples:
+  tribunal report tribunal-report/tribunal.json --html report.html --junit junit.xml
+  tribunal report tribunal-report/tribunal.json --github
+
+Exit codes: 0 all was written, 2 the document cannot be read or a file cannot be written. See \`tribunal gate\` for verdicts.`
+
+async function run(file: string, options: Options, io: Io): Promise<ExitCode> {
+  if (Object.keys(options).length === 0)
+    throw new TribunalError('invalid-input', 'Nothing to write. Give --html, --junit, --markdown or --github.')
+  const document = await readDocument(file)
+  const put = async (target: string | undefined, text: () => string | Promise<string>) => {
+    if (target === undefined) return
+    await writeFile(target, await text())
+    await write(io.stderr, `wrote ${visibleLine(target)}\n`)
+  }
+  // Templates are loaded only when a page is asked for.
+  await put(options.html, async () => (await import('../../report/html/render-html.ts')).renderHtml(document))
+  await put(options.junit, () => junit(document))
+  await put(options.markdown, () => markdown(document))
+  if (options.github) {
+    await write(io.stdout, githubAnnotations(document))
+    await summarize(githubSummary(document), io)
+  }
+  return 0
+}
+
+async function summarize(text: string, io: Io): Promise<void> {
+  const { GITHUB_STEP_SUMMARY: target } = io.env
+  if (!target) return write(io.stderr, 'GITHUB_STEP_SUMMARY is not set, so there is no summary to add to.\n')
+  try {
+    await appendFile(target, text)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new TribunalError('invalid-input', `The job's summary was not written: ${why}.`, { cause })
+  }
+}

@@ -1,0 +1,61 @@
+import type { Verdict } from '../../inspect/inspection.ts'
+import type { GateLevel } from '../gate.ts'
+
+/**
+ * What a project asks of its runs besides the gate's level; a commented JSON file that `tribunal init` writes.
+ * Schema: src/schemas/policy.schema.json.
+ */
+export interface Policy {
+  readonly format: 'tribunal-policy'
+  readonly version: 1
+  /** The lowest verdict that is green (default `pass`). */
+  readonly gate?: GateLevel
+  readonly hard?: Rules
+  /** The same rules, which are told of and turn nothing red. */
+  readonly advisory?: Rules
+  /** Globs of test files, and of laws as `law of subject`, that may be unverified; true for all (default none). */
+  readonly allowUnverified?: boolean | readonly string[]
+  readonly baseline?: BaselineRule
+}
+
+/** What can be asked of cases. */
+export interface Rules {
+  readonly floors?: readonly Floor[]
+  /** Flag ids that no inspection may have, unless its test expects its verdict. */
+  readonly forbiddenFlags?: readonly string[]
+  readonly laws?: {
+    /** Tries of each law that held, 1 or more. */
+    readonly minTries?: number
+    /** Share of a law's declared behaviours that were seen, 0 to 1. */
+    readonly minCoverage?: number
+    /** Share of each subject's planted faults that its laws notice, 0 to 1. */
+    readonly mutantsKilled?: number
+  }
+  readonly arbitrations?: {
+    /** Share of the allowed actions that came out, over all arbitrations with one situation, 0 to 1. */
+    readonly minCoverage?: number
+  }
+  /** How many tests may be flaky: their tries came to different records. */
+  readonly maxFlaky?: number
+}
+
+/** The least that is asked of the inspections of some systems or tests. */
+export interface Floor {
+  /** Glob over the names of systems. */
+  readonly system?: string
+  /** A tag of the tests. */
+  readonly tag?: string
+  readonly verdict?: Verdict
+  /** 0 to 100. */
+  readonly runtimeFidelity?: number
+  /** 0 to 100. */
+  readonly taskEffectiveness?: number
+}
+
+/** How a run is held against the reviewed one. */
+export interface BaselineRule {
+  /** Path of the reviewed file, relative to the policy. */
+  readonly file: string
+  /** Points that a score may lie below the reviewed one (default 0). */
+  readonly maxDrop?: number
+}

@@ -1,0 +1,136 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import { assemble, writeDocument } from '../../src/report/assemble.ts'
+import type { TribunalRecord } from '../../src/report/records.ts'
+import schema from '../../src/schemas/gate.schema.json' with { type: 'json' }
+import { inspectionRecord, lawRecord } from '../reporter/records.ts'
+import { emptyFolder } from '../reporter/run-project.ts'
+import { tryCommand } from './try-command.ts'
+
+const HEAD = '"format": "tribunal-policy", "version": 1'
+
+async function folderWith(records: readonly TribunalRecord[], narrowed: 'no' | 'files' = 'no') {
+  const folder = await emptyFolder()
+  const put = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text)
+    return join(folder, name)
+  }
+  const document = (some: readonly TribunalRecord[], how = narrowed) =>
+    writeDocument(assemble({ seed: 1, scope: { include: null, narrowed: how }, level: 'pass', records: some }))
+  const file = await put('tribunal.json', document(records, narrowed))
+  return { folder, file, put, document, at: (name: string) => join(folder, name) }
+}
+
+const good = inspectionRecord({ system: 'a', run_id: 'r' })
+
+test('without a policy every verdict has to pass', async () => {
+  const { file } = await folderWith([good])
+  expect(await tryCommand(['gate', file])).toEqual({
+    code: 0,
+    stdout: '✓ The gate (pass) is satisfied: 1 inspection.\n',
+    stderr: '',
+  })
+})
+
+test('a policy refuses by case, rule and number, and advice turns nothing red', async () => {
+  const { file, put } = await folderWith([good, lawRecord({ tries: 20 })])
+  const policy = await put(
+    'p.jsonc',
+    `{${HEAD}, // ours
+      "hard": { "laws": { "minTries": 100 } }, "advisory": { "floors": [{ "system": "a", "taskEffectiveness": 99 }] } }`,
+  )
+  const { code, stdout } = await tryCommand(['gate', file, '--policy', policy])
+  expect(code).toBe(1)
+  expect(stdout).toMatchInlineSnapshot(`
+    "  ✗ tries presence of worker-critic: 20 tries, and the policy asks for 100.
+      advice floor a (r): task effectiveness 98 is under the floor of system a, which asks for 99.
+    ✗ The gate (pass) refuses: 1 under the gate. Exit code 1.
+    "
+  `)
+})
+
+test('the result as JSON fits its schema, and the words go to standard error', async () => {
+  const { file } = await folderWith([inspectionRecord({ verdict: 'fail' })])
+  const { code, stdout, stderr } = await tryCommand(['gate', file, '--json'])
+  const result = JSON.parse(stdout) as { exit_code: number }
+  const validate = new Ajv2020().compile(schema)
+  expect([validate(result), validate.errors]).toEqual([true, null])
+  expect([code, result.exit_code]).toEqual([1, 1])
+  expect(stderr).toContain('✗ The gate (pass) refuses: 1 under the gate. Exit code 1.')
+})
+
+test('annotations of what the policy refuses come along for a GitHub job', async () => {
+  const { file, put } = await folderWith([good])
+  const policy = await put('p.jsonc', `{${HEAD}, "hard": {"floors": [{"system": "a", "taskEffectiveness": 99}]}}`)
+  const { stdout } = await tryCommand(['gate', file, '--policy', policy, '--github'])
+  expect(stdout).toContain('::error title=Tribunal%3A floor::a (r): task effectiveness 98')
+})
+
+test('init writes a policy that the gate takes, and never over one that is there', async () => {
+  const { file, at } = await folderWith([good, lawRecord()])
+  const policy = at('sub/policy.jsonc')
+  expect((await tryCommand(['init', '--out', policy])).code).toBe(0)
+  expect((await tryCommand(['gate', file, '--policy', policy])).code).toBe(0)
+  await writeFile(policy, 'mine')
+  const again = await tryCommand(['init', '--out', policy])
+  expect([again.code, await readFile(policy, 'utf8')]).toEqual([2, 'mine'])
+  expect((await tryCommand(['init', '--out', policy, '--force'])).code).toBe(0)
+  expect(await readFile(policy, 'utf8')).toContain('tribunal-policy')
+})
+
+test('a policy that cannot be used, or is missing, is 2', async () => {
+  const { file, put } = await folderWith([good])
+  const broken = await tryCommand(['gate', file, '--policy', await put('p.jsonc', `{${HEAD}, "hrd": {}}`)])
+  expect([broken.code, broken.stdout]).toEqual([2, ''])
+  expect(broken.stderr).toContain('"hrd" is no key of it')
+  const missing = await tryCommand(['gate', file, '--policy', 'no-such.jsonc'])
+  expect([missing.code, missing.stderr]).toEqual([
+    2,
+    'error: no-such.jsonc cannot be read: there is no such file. Run `tribunal init` to have one written.\n',
+  ])
+})
+
+test('a baseline is there once somebody accepted one, and regressions against it are named', async () => {
+  const { file, at, put, document } = await folderWith([good, inspectionRecord({ system: 'b', run_id: 's' })])
+  const baseline = at('baseline.json')
+  const first = await tryCommand(['gate', file, '--baseline', baseline])
+  expect(first.code).toBe(2)
+  expect(first.stderr).toContain('A first run never becomes the baseline by itself')
+
+  const accepted = await tryCommand(['baseline', 'accept', file, '--out', baseline, '--note', 'by hand'])
+  expect(accepted).toMatchObject({ code: 0, stdout: `${baseline}: 2 cases accepted. Commit it.\n` })
+  expect(JSON.parse(await readFile(baseline, 'utf8'))).toMatchObject({
+    accepted_at: '2026-05-12T08:00:00.000Z',
+    note: 'by hand',
+  })
+  expect((await tryCommand(['gate', file, '--baseline', baseline])).code).toBe(0)
+
+  const worse = [
+    inspectionRecord({ system: 'a', run_id: 'r', runtime_fidelity: 90 }),
+    inspectionRecord({ system: 'c' }),
+  ]
+  const later = await put('later.json', document(worse))
+  const policy = await put('p.jsonc', `{${HEAD}, "baseline": {"file": "baseline.json", "maxDrop": 5}}`)
+  const { code, stdout } = await tryCommand(['gate', later, '--policy', policy])
+  expect(code).toBe(1)
+  expect(stdout).toMatchInlineSnapshot(`
+    "  ✗ lower-score a (r): runtime fidelity 90 is 8 points under the baseline's 98 (allowed: 5).
+      ✗ missing-case b: it is in the baseline and missing now.
+      new 1 case unknown to the baseline: review, then accept
+    ✗ The gate (pass) refuses: 2 under the gate. Exit code 1.
+    "
+  `)
+})
+
+test.each([
+  ['a narrowed run', [good], 'files' as const, 'it was narrowed to some files, so cases are missing from it'],
+  ['an empty run', [], 'no' as const, 'it holds no inspection and no law'],
+])('%s cannot be the baseline', async (_, records, narrowed, why) => {
+  const { file, at } = await folderWith(records, narrowed)
+  const { code, stderr } = await tryCommand(['baseline', 'accept', file, '--out', at('b.json')])
+  expect(code).toBe(2)
+  expect(stderr).toContain(why)
+  await expect(readFile(at('b.json'))).rejects.toThrow('ENOENT')
+})

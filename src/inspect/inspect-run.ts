@@ -4,6 +4,7 @@ import type { RunFiles } from '../trace/run-files.ts'
 import { type Indexed, indexRun } from './1-index/index-run.ts'
 import type { Registry } from './1-index/registry.ts'
 import { extractRun } from './2-extract/extract-run.ts'
+import type { Material } from './2-extract/material.ts'
 import { publishExtraction } from './2-extract/publish-extraction.ts'
 import { evaluateRun } from './3-evaluate/evaluate-run.ts'
 import { synthesizeRun } from './4-synthesize/synthesize-run.ts'
@@ -59,7 +60,7 @@ export function inspectRun(subject: string | RunFiles, options: InspectOptions =
   // 2. Extract: what is there?
   const material = extractRun(files, recogniseLayout(files), depth, runId)
   const extraction = publishExtraction(material, notesOf(indexed, material.runId, depth))
-  if (material.missing.length > 0 && !partial) throw missing(material.missing, extraction)
+  if (material.missing.length > 0 && !partial) throw missing(material, extraction)
   // 3. Evaluate: what is it worth?
   const evaluation = evaluateRun(material)
   // 4. Synthesize: what is to be said of it?
@@ -90,9 +91,11 @@ function notesOf(indexed: Indexed | null, runId: string, depth: Depth): readonly
   return deeper ? ['prior deep available'] : []
 }
 
-const missing = (paths: readonly string[], extraction: Extraction) =>
-  new TribunalError(
-    'missing-artifacts',
-    `The run lacks ${paths.join(', ')}, or they are empty. Inspect it with partial to get a report on the rest; it will not pass.`,
+function missing({ missing: paths, wiring }: Material, extraction: Extraction): TribunalError {
+  const what = wiring.readable ? 'lacks' : 'has no readable'
+  return new TribunalError(
+    wiring.readable ? 'missing-artifacts' : 'unreadable-run',
+    `The run ${what} ${paths.join(', ')}. Inspect it with partial to get a report on the rest; it will not pass.`,
     { details: { missing: paths, extraction } },
   )
+}

@@ -45,7 +45,8 @@ export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId:
     runId: firstOf(log.header?.runId, wiring.runId ?? '', runId, 'unknown'),
     system: firstOf(wiring.system, log.header?.system, root?.name, 'unknown'),
     missing: [located.log, located.root, located.manifest].filter(
-      (path): path is string => path !== null && (sizeOf(files, path) ?? 0) === 0,
+      (path): path is string =>
+        path !== null && ((sizeOf(files, path) ?? 0) === 0 || (path === located.manifest && !wiring.readable)),
     ),
     wiring,
     log,

@@ -12,7 +12,7 @@ export interface Material {
   readonly located: Located
   readonly runId: string
   readonly system: string
-  /** Critical files that are absent or empty. */
+  /** Critical files that are absent, empty, or in the manifest's case no manifest. */
   readonly missing: readonly string[]
   readonly wiring: Wiring
   readonly log: LogReading

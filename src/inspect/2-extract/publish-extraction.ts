@@ -40,11 +40,7 @@ function deepFields(material: Material): Partial<Extraction> {
   return {
     ...(material.rootSource !== null && { root_source: material.rootSource }),
     manifest_summary: summaryOf(material),
-    service_outputs: byService(material, (service) =>
-      material.outputs.flatMap(({ service: { name }, name: output, text }) =>
-        name === service && text !== null ? [[output, startOf(text, OUTPUT_EXCERPT)] as const] : [],
-      ),
-    ),
+    service_outputs: outputsOf(material),
     workspace_artifacts: nullMap([...material.workspaces]),
     error_details: material.errorFiles.map(({ path, service, error, text }) => ({
       path,
@@ -71,8 +67,12 @@ function summaryOf({ wiring }: Material): ManifestSummary {
   }
 }
 
-const byService = <T>(material: Material, entries: (service: string) => readonly (readonly [string, T])[]) =>
-  nullMap(material.wiring.services.map(({ name }) => [name, nullMap(entries(name))] as const))
+function outputsOf({ wiring, outputs }: Material): NonNullable<Extraction['service_outputs']> {
+  const kept = new Map<string, (readonly [string, string])[]>(wiring.services.map(({ name }) => [name, []]))
+  for (const { service, name, text } of outputs)
+    if (text !== null) kept.get(service.name)?.push([name, startOf(text, OUTPUT_EXCERPT)])
+  return nullMap([...kept].map(([service, entries]) => [service, nullMap(entries)] as const))
+}
 
 /** A map from names that the run chose: without a prototype, so that `__proto__` is a name like any other. */
 function nullMap<T>(entries: readonly (readonly [string, T])[]): { readonly [name: string]: T } {

@@ -13,6 +13,7 @@ export function readOutputs(
   gaps: string[],
 ): readonly OutputReading[] {
   let budget: number = LIMITS.allOutputs
+  const rounds = depth === 'deep' ? roundsOf(files) : new Map<string, string>()
   return services.flatMap((service) =>
     service.outputs.flatMap((output): readonly OutputReading[] => {
       const path = output.binding ?? output.workspace
@@ -25,12 +26,13 @@ export function readOutputs(
         isPublic: output.binding !== null,
         conditional: output.conditional,
         size,
-        workspace: output.binding === null ? null : workspaceOf(files, service, output),
+        workspace: output.binding === null ? null : workspaceOf(files, rounds, service, output),
       }
       const unread = { ...base, text: null, cut: false, copy: 'unknown' as const }
       if (depth === 'light' || size === null) return [unread]
-      if (size > budget) gaps.push(`${path} was not read: the outputs before it used up what is read of one run`)
-      const bytes = size > budget ? undefined : readOr(files, path, LIMITS.output, gaps)
+      const wanted = Math.min(size, LIMITS.output)
+      if (wanted > budget) gaps.push(`${path} was not read: the outputs before it used up what is read of one run`)
+      const bytes = wanted > budget ? undefined : readOr(files, path, LIMITS.output, gaps)
       if (!bytes) return [unread]
       budget -= bytes.length
       const cut = bytes.length < size
@@ -58,18 +60,29 @@ export function readOr(files: RunFiles, path: string, limit: number, gaps: strin
 
 // Helpers
 
+/** Folder and file → the copy in the folder's highest numbered subfolder. */
+function roundsOf(files: RunFiles): ReadonlyMap<string, string> {
+  const latest = new Map<string, { readonly round: number; readonly path: string }>()
+  for (const { path } of files.list()) {
+    const match = /^(.*)\/(\d{1,9})\/([^/]+)$/su.exec(path)
+    if (!match) continue
+    const key = `${match[1]}/${match[3]}`
+    const round = Number(match[2])
+    if (round >= (latest.get(key)?.round ?? 0)) latest.set(key, { round, path })
+  }
+  return new Map([...latest].map(([key, { path }]) => [key, path]))
+}
+
 /** Where rounds have folders of their own and the manifest names none of them, the last one holds the copy. */
-function workspaceOf(files: RunFiles, service: DeclaredService, output: DeclaredOutput): string | null {
+function workspaceOf(
+  files: RunFiles,
+  rounds: ReadonlyMap<string, string>,
+  service: DeclaredService,
+  output: DeclaredOutput,
+): string | null {
   if (output.workspace === null || sizeOf(files, output.workspace) !== null) return output.workspace
   const file = output.workspace.slice(output.workspace.lastIndexOf('/') + 1)
-  const rounds = files
-    .list()
-    .map(({ path }) => path)
-    .filter((path) => path.startsWith(`${service.workspace}/`) && path.endsWith(`/${file}`))
-    .map((path) => ({ path, round: path.slice(service.workspace.length + 1, -file.length - 1) }))
-    .filter(({ round }) => /^\d{1,9}$/u.test(round))
-    .sort((a, b) => Number(b.round) - Number(a.round))
-  return rounds[0]?.path ?? output.workspace
+  return rounds.get(`${service.workspace}/${file}`) ?? output.workspace
 }
 
 function compare(

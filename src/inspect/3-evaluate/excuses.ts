@@ -39,7 +39,8 @@ export function findExcuses(
     for (const service of [name, ...lost]) services.add(service)
   }
   const names = states.flatMap((state) => state.outputs.map(({ name }) => name))
-  const shared = new Set(names.filter((name, index) => names.indexOf(name) !== index))
+  const seen = new Set<string>()
+  const shared = new Set(names.filter((name) => seen.has(name) || !seen.add(name)))
   const covered = new Set(covering.flatMap(({ decision }) => decision.covers).filter((name) => !shared.has(name)))
   const outputs = new Set<string>()
   for (const { service, outputs: own } of states)

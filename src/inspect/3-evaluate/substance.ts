@@ -12,8 +12,8 @@ export type Substance =
 export function substanceOf(output: OutputReading, subject: Case): Substance {
   const text = output.text?.trim()
   if (text === undefined) return { kind: 'undecided', rule: 'not read' }
-  const placeholder = PLACEHOLDERS.find(([, pattern]) => pattern.test(text.slice(0, 2_000)) && text.length < 2_000)
-  if (placeholder) return { kind: 'hollow', rule: 'placeholder', why: placeholder[0] }
+  const placeholder = text.length < LONGEST_PLACEHOLDER ? placeholderIn(text) : undefined
+  if (placeholder) return { kind: 'hollow', rule: 'placeholder', why: placeholder }
   if (output.text?.includes('\0') || output.text?.includes('\u{FFFD}'))
     return output.path.endsWith('.md') || output.path.endsWith('.txt')
       ? { kind: 'hollow', rule: 'parses', why: 'is no text in UTF-8' }
@@ -27,6 +27,15 @@ export function substanceOf(output: OutputReading, subject: Case): Substance {
 }
 
 // Helpers
+
+const LONGEST_PLACEHOLDER = 2_000
+
+/** Headings alone are no content, and what stands under them may still be a stub. */
+function placeholderIn(text: string): string | undefined {
+  const body = text.replace(/^#{1,6}[ \t].*$/gmu, '').trim()
+  const found = PLACEHOLDERS.find(([, pattern]) => pattern.test(text) || pattern.test(body))
+  return found?.[0] ?? (body === '' ? 'holds headings alone' : undefined)
+}
 
 const PLACEHOLDERS: readonly (readonly [why: string, pattern: RegExp])[] = [
   ['is an empty value', /^(?:\{\s*\}|null|""|''|undefined|none|nil)$/iu],

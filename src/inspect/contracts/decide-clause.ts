@@ -30,6 +30,7 @@ export interface ClauseDecision {
  * unevaluable, unless a part that a rule does know is broken.
  */
 export function decideClause(clause: Clause, scope: ClauseScope): ClauseDecision {
+  if (clause.text.length > LONGEST_CLAUSE) return { ...UNEVALUABLE, covers: [] }
   const condition = readCondition(clause.text, scope)
   if (!condition) return { covers: [], ...decide(clause, scope) }
   const undecided = { rule: 'conditional', about: '', covers: [] }
@@ -40,6 +41,9 @@ export function decideClause(clause: Clause, scope: ClauseScope): ClauseDecision
 }
 
 // Helpers
+
+/** No rule needs this many characters; a longer clause is not worth the time that reading it could take. */
+const LONGEST_CLAUSE = 4_000
 
 type Decision = Pick<ClauseDecision, 'outcome' | 'rule' | 'about'> & { readonly covers?: readonly string[] }
 

@@ -18,7 +18,11 @@ export const formeManifest: Layout = {
     const message = parsed.ok ? 'is no object' : parsed.message
     const lenient = !parsed.ok && parsed.problem === 'duplicate-key' ? leniently(manifest) : undefined
     const wiring = lenient ? readFormeManifest(lenient) : wiringOf(root)
-    return { ...wiring, irregular: [{ pointer: parsed.ok ? '' : parsed.pointer, message }, ...wiring.irregular] }
+    return {
+      ...wiring,
+      readable: lenient !== undefined,
+      irregular: [{ pointer: parsed.ok ? '' : parsed.pointer, message }, ...wiring.irregular],
+    }
   },
 }
 

@@ -33,6 +33,7 @@ export function readFormeManifest(manifest: Record<string, unknown>): Wiring {
     returns: readReturns(caller.returns, services, notes),
     services,
     edges: kept,
+    readable: true,
   }
   checkWiring(wiring, steps, notes)
   return { ...wiring, irregular: notes.irregular, outside: notes.outside }

@@ -8,6 +8,8 @@ export interface Wiring {
   readonly services: readonly DeclaredService[]
   /** Producer before consumer; contradictory ones left out. */
   readonly edges: readonly Edge[]
+  /** False when the manifest is there and cannot be read as one. */
+  readonly readable: boolean
   /** What a strict validator would refuse. */
   readonly irregular: readonly Irregularity[]
   /** Paths that lead out of the run; they are never followed. */
@@ -83,6 +85,7 @@ export const NO_WIRING: Wiring = {
   returns: [],
   services: [],
   edges: [],
+  readable: true,
   irregular: [],
   outside: [],
 }

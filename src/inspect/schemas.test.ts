@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { FLAGS } from './3-evaluate/flags/flag-table.ts'
+import { inspectRun } from './inspect-run.ts'
+
+const schemaOf = (name: string) => JSON.parse(readFileSync(`src/schemas/${name}.schema.json`, 'utf8'))
+const validators: { readonly [name: string]: ValidateFunction } = Object.fromEntries(
+  ['inspection', 'evaluation', 'extraction'].map((name) => [
+    name,
+    new Ajv2020({ strict: true }).compile(schemaOf(name)),
+  ]),
+)
+const RUNS = readdirSync('fixtures/runs', { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+)
+
+describe('what inspectRun gives', () => {
+  test.each(RUNS)('for %s fits the schemas, light and deep, and survives JSON', (name) => {
+    for (const depth of ['light', 'deep'] as const) {
+      const result = inspectRun(`fixtures/runs/${name}`, { depth, partial: true })
+      const carried = JSON.parse(JSON.stringify(result))
+      expect(carried).toEqual(result)
+      for (const part of ['inspection', 'evaluation', 'extraction'])
+        expect(validators[part]!(carried[part]) || validators[part]!.errors).toBe(true)
+    }
+  })
+
+  test('has exactly the nine keys of its source', () => {
+    expect(Object.keys(inspectRun('fixtures/runs/perfect').inspection)).toEqual([
+      'run_id',
+      'system',
+      'depth',
+      'runtime_fidelity',
+      'task_effectiveness',
+      'services',
+      'flags',
+      'verdict',
+      'summary',
+    ])
+  })
+
+  test('has its flags in the schema and in docs/scoring.md', () => {
+    const ids = Object.keys(FLAGS)
+    expect(schemaOf('inspection').$defs.flag.properties.id.enum).toEqual(ids)
+    const page = readFileSync('docs/scoring.md', 'utf8')
+    for (const id of ids) expect(page).toMatch(new RegExp(`^\\| (?:[a-z, -]*, )?${id}(?:,[a-z, -]*)? \\|`, 'm'))
+  })
+})

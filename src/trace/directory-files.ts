@@ -9,7 +9,7 @@ import {
   realpathSync,
   statSync,
 } from 'node:fs'
-import { join, sep } from 'node:path'
+import { sep } from 'node:path'
 import { TribunalError } from '../errors.ts'
 import { byCodeUnit } from '../json/canonical-json.ts'
 import type { RunFile, RunFiles } from './run-files.ts'
@@ -37,13 +37,20 @@ export function directoryFiles(directory: string): RunFiles {
     listing ??= new Map(walk(root).map((file) => [file.path, file]))
     return listing
   }
+  // Each path is looked at once: that is faster, and a run that changes meanwhile is still one run.
+  const seen = new Map<string, RunFile | undefined>()
+  const entry = (path: string) => {
+    if (listing) return listing.get(path)
+    if (!seen.has(path)) seen.set(path, entryOf(root, path, folders))
+    return seen.get(path)
+  }
   return {
     list: () => [...listed().values()],
-    stat: (path) => (listing ? listing.get(path) : entryOf(root, path, folders)),
+    stat: entry,
     read: (path, limit) => {
-      const file = listing ? listing.get(path) : entryOf(root, path, folders)
+      const file = entry(path)
       if (file?.kind !== 'file') throw unreadable(path, file ? 'is no regular file of the run' : 'does not exist')
-      return readStart(join(root, path), path, limit)
+      return readStart(`${root}/${path}`, path, limit)
     },
   }
 }
@@ -66,7 +73,7 @@ function rootOf(directory: string): string {
 function walk(root: string): RunFile[] {
   const found: RunFile[] = []
   const visit = (folder: string, depth: number) => {
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    for (const entry of readdirSync(`${root}/${folder}`, { withFileTypes: true })) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (!entry.isDirectory()) found.push(fileAt(root, path) ?? { path, size: 0, kind: 'other' })
       else if (depth < DEEPEST) visit(path, depth + 1)
@@ -88,17 +95,17 @@ function entryOf(root: string, path: string, folders: Map<string, boolean>): Run
     return undefined
   for (let depth = 1; depth < segments.length; depth++) {
     const folder = segments.slice(0, depth).join('/')
-    const known = folders.get(folder) ?? isFolder(join(root, folder))
+    const known = folders.get(folder) ?? isFolder(`${root}/${folder}`)
     folders.set(folder, known)
     if (!known) return undefined
   }
   const file = fileAt(root, path)
-  return file?.kind === 'other' && isFolder(join(root, path)) ? undefined : file
+  return file?.kind === 'other' && isFolder(`${root}/${path}`) ? undefined : file
 }
 
 function fileAt(root: string, path: string): RunFile | undefined {
   try {
-    const stats = lstatSync(join(root, path), { throwIfNoEntry: false })
+    const stats = lstatSync(`${root}/${path}`, { throwIfNoEntry: false })
     if (!stats) return undefined
     if (stats.isFile()) return { path, size: stats.size, kind: 'file' }
     return stats.isSymbolicLink() ? linkAt(root, path) : { path, size: 0, kind: 'other' }
@@ -109,7 +116,7 @@ function fileAt(root: string, path: string): RunFile | undefined {
 
 function linkAt(root: string, path: string): RunFile {
   try {
-    const target = realpathSync(join(root, path))
+    const target = realpathSync(`${root}/${path}`)
     if (target !== root && !target.startsWith(root + sep)) return { path, size: 0, kind: 'outside' }
     const stats = statSync(target)
     return stats.isFile() ? { path, size: stats.size, kind: 'file' } : { path, size: 0, kind: 'other' }

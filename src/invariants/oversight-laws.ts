@@ -9,7 +9,7 @@ const SOURCE = 'shared/seeds/oversight.txt'
 /** The observer sees the outcome, never what the actor thought or says of itself. */
 export const outcomeOnlyObserver: Invariant = {
   name: 'outcome-only-observer',
-  statement: "The observer sees only the outcome, never the actor's reasoning or self-assessment.",
+  statement: 'What the actor thought, or says of its own work, never reaches the observer.',
   source: SOURCE,
   *check(scope) {
     for (const call of callsOf(scope, 'observer'))
@@ -21,7 +21,7 @@ export const outcomeOnlyObserver: Invariant = {
 /** The arbiter decides from the report alone. */
 export const reportOnlyArbiter: Invariant = {
   name: 'report-only-arbiter',
-  statement: "The arbiter decides solely from the observer's report, not from the actor.",
+  statement: 'The arbiter hears the report of the observer, and nothing of the actor itself.',
   source: SOURCE,
   *check(scope) {
     for (const call of callsOf(scope, 'arbiter')) {

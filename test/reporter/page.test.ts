@@ -70,7 +70,7 @@ describe('a page in a real browser', { timeout: 60_000 }, () => {
     await page.locator('[name=q]').focus()
     await page.keyboard.type('deploys_token')
     await expect.poll(() => page.locator('.entry:visible').count()).toBe(1)
-    expect(page.url()).toContain('#?q=deploys_token')
+    await expect.poll(() => page.url()).toContain('#?q=deploys_token')
     await page.reload()
     expect(await page.locator('.entry:visible').count()).toBe(1)
     expect(await page.locator('.found').textContent()).toBe('1 of 21 entries')

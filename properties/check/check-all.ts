@@ -3,6 +3,7 @@ import type { Check } from './check.ts'
 import { checkLaw } from './check-law.ts'
 import { type CheckOptions, checkWithExamples, publishTo } from './check-with-examples.ts'
 import { type LawReport, lawReport, type MutantResult } from './law-report.ts'
+import { mutantsRecord } from './mutants-record.ts'
 import { resolveSeed } from './seed.ts'
 
 /** The same with one fault planted, and the laws made ready for it. */
@@ -31,7 +32,8 @@ export async function checkAll(
   }
   const results: MutantResult[] = []
   for (const mutant of mutants) results.push(await killMutant(mutant, { tries, seed }))
-  await publishTo(options.task, records)
+  const table = results.length === 0 ? [] : [mutantsRecord(subject, seed, results)]
+  await publishTo(options.task, [...records, ...table])
   return lawReport(subject, seed, records, results, notes)
 }
 

@@ -39,7 +39,7 @@ const IMPORT_TABLE: { readonly [folder: string]: Row } = {
   },
   'src/wire': {
     ours: ['src/providers', 'type:src/composites/reply.ts'],
-    others: ['msw', 'nock', 'node:crypto', 'node:util'],
+    others: ['msw', 'nock', 'node:*'],
   },
   'src/cli': {
     ours: [ALL_SRC],
@@ -57,7 +57,7 @@ const IMPORT_TABLE: { readonly [folder: string]: Row } = {
   'src/index.ts': { ours: [ALL_SRC], others: [] },
   'src/plugin.ts': { ours: [ALL_SRC, 'reporters'], others: ['node:*', 'vitest', 'vite'] },
   matchers: { ours: [ALL_SRC], others: ['vitest'] },
-  fixtures: { ours: [ALL_SRC, 'matchers/vitest-types.ts'], others: ['vitest', 'node:*'] },
+  fixtures: { ours: [ALL_SRC, 'matchers/vitest-types.ts'], others: ['vitest', 'msw', 'node:*'] },
   properties: { ours: [ALL_SRC, 'fixtures/publish.ts'], others: ['fast-check', 'vitest', 'node:*'] },
   reporters: { ours: [ALL_SRC], others: ['vitest', 'node:*', 'write-file-atomic'] },
   scenarios: { ours: [], others: ['vitest-tribunal', 'vitest', 'fast-check', 'node:*'] },

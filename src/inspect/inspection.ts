@@ -54,6 +54,7 @@ export type FlagId =
   | 'unhandled-error'
   | 'path-outside-run'
   | 'receipt-broken'
+  | 'arbitration-outside-list'
   | 'root-clause-violated'
   | 'clause-violated'
   | 'placeholder-output'
@@ -66,12 +67,14 @@ export type FlagId =
   | 'manifest-irregular'
   | 'unreadable-decision'
   | 'conflicting-evidence'
+  | 'arbitration-broken'
   | 'budget-exhausted'
   | 'handled-error'
   | 'clause-unevaluable'
   | 'duplicate-completion'
   | 'resumed-run'
   | 'timing-unknown'
+  | 'arbitration-default'
 
 /** One issue, with the evidence for it. */
 export interface Flag {

@@ -10,6 +10,7 @@ import type { Layout } from '../layouts/layout.ts'
 import type { Wiring } from '../manifests/wiring.ts'
 import { LIMITS } from './limits.ts'
 import type { Material } from './material.ts'
+import { readArbitrations } from './read-arbitrations.ts'
 import { readDeep } from './read-deep.ts'
 import { readErrorFiles } from './read-error-files.ts'
 import { readOutputs, sizeOf } from './read-outputs.ts'
@@ -56,6 +57,7 @@ export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId:
     rootSource: depth === 'deep' ? rootSource : null,
     errorFiles,
     ...readDeep(files, wiring, depth, gaps),
+    arbitrations: readArbitrations(files, depth, gaps),
     outside: outsideOf(files, wiring, depth),
     exists: (path) => (sizeOf(files, path) ?? 0) > 0,
     gaps,

@@ -4,6 +4,7 @@ import type { StatusSource } from '../extraction.ts'
 import type { Depth } from '../inspection.ts'
 import type { Located } from '../layouts/layout.ts'
 import type { DeclaredService, Wiring } from '../manifests/wiring.ts'
+import type { ArbitrationFile } from './read-arbitrations.ts'
 
 /** All that was read of a run, judging nothing: what the evaluator works on and the extraction is published from. */
 export interface Material {
@@ -30,6 +31,8 @@ export interface Material {
   readonly extras: ReadonlyMap<string, ExtraBinding>
   /** Deep only. */
   readonly workspaces: ReadonlyMap<string, readonly string[]>
+  /** Records of decisions that a model was asked for. Deep only. */
+  readonly arbitrations: readonly ArbitrationFile[]
   /** Links that leave the run. */
   readonly outside: readonly string[]
   /** Whether a path is a file that holds something. */

@@ -5,6 +5,7 @@ import { buildCase } from './build-case.ts'
 import type { Case } from './case.ts'
 import { effectivenessParts } from './effectiveness-parts.ts'
 import { fidelityParts } from './fidelity-parts.ts'
+import { arbitrationFlags } from './flags/arbitration-flags.ts'
 import { clauseFlags } from './flags/clause-flags.ts'
 import { errorFlags } from './flags/error-flags.ts'
 import { flag } from './flags/flag-table.ts'
@@ -20,7 +21,13 @@ import { errorReports, serviceReports } from './service-reports.ts'
  */
 export function evaluateRun(material: Material): Evaluation {
   const subject = buildCase(material)
-  const flags = [...runFlags(subject), ...outputFlags(subject), ...errorFlags(subject), ...clauseFlags(subject)]
+  const flags = [
+    ...runFlags(subject),
+    ...outputFlags(subject),
+    ...errorFlags(subject),
+    ...clauseFlags(subject),
+    ...arbitrationFlags(subject),
+  ]
   const fidelity = fidelityParts(subject)
   const effectiveness = effectivenessParts(subject)
   for (const [name, parts] of [

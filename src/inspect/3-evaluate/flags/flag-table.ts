@@ -30,6 +30,7 @@ export const FLAGS: { readonly [id in FlagId]: FlagKind } = {
   'unhandled-error': kind('critical', null, 'prose'),
   'path-outside-run': kind('critical', null, 'forme'),
   'receipt-broken': kind('critical', null, 'host-runtime'),
+  'arbitration-outside-list': kind('critical', null, 'host-runtime'),
   'root-clause-violated': kind(null, 'critical', 'prose'),
   'clause-violated': kind(null, 'warning', 'prose'),
   'placeholder-output': kind(null, 'warning', 'prose'),
@@ -42,12 +43,14 @@ export const FLAGS: { readonly [id in FlagId]: FlagKind } = {
   'manifest-irregular': kind('warning', null, 'forme'),
   'unreadable-decision': kind('warning', null, 'prose'),
   'conflicting-evidence': kind('warning', null, 'host-runtime'),
+  'arbitration-broken': kind('warning', null, 'host-runtime'),
   'budget-exhausted': kind(null, 'warning', 'prose'),
   'handled-error': kind(null, null, 'prose'),
   'clause-unevaluable': kind(null, null, 'prose'),
   'duplicate-completion': kind(null, null, 'host-runtime'),
   'resumed-run': kind(null, null, 'host-runtime'),
   'timing-unknown': kind(null, null, 'host-runtime'),
+  'arbitration-default': kind(null, null, 'prose'),
 }
 
 /** Raises a flag. */

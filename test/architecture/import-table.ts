@@ -29,7 +29,7 @@ const IMPORT_TABLE: { readonly [folder: string]: Row } = {
   },
   'src/arbitration': { ours: ['src/decisions', 'src/providers'], others: ['ajv', 'node:crypto'] },
   'src/inspect': {
-    ours: ['src/trace', 'src/decisions'],
+    ours: ['src/trace', 'src/decisions', 'src/arbitration/check-record.ts', 'type:src/arbitration/record-finding.ts'],
     others: ['node:*', 'js-yaml', 'jsonc-parser', 'markdown-it', 'ajv', 'libsql', 'write-file-atomic'],
   },
   'src/report': {

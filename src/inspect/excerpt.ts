@@ -8,6 +8,8 @@ export function excerptOf(text: string, length: number = EXCERPT): string {
     .replace(/\s+/gu, ' ')
     .trim()
     .replace(/\p{Surrogate}/gu, '\u{FFFD}')
+  // A text has no more code points than code units: only a longer one is worth counting.
+  if (flat.length <= length && text.length <= length * 4) return flat
   const points = [...flat]
   const more = points.length > length || text.length > length * 4
   return more ? `${points.slice(0, length - 1).join('')}…` : flat

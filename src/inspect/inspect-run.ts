@@ -53,6 +53,8 @@ export interface InspectResult {
 export function inspectRun(subject: string | RunFiles, options: InspectOptions = {}): InspectResult {
   const { depth = 'deep', partial = false, registry, at, runId } = options
   const files = typeof subject === 'string' ? directoryFiles(subject) : subject
+  // Deep lists everything sooner or later: when it does so first, no file is looked at twice.
+  if (depth === 'deep') files.list()
   // 1. Index: what is on record?
   const indexed = indexRun(files, depth, registry, at)
   const known = indexed && reused(indexed, partial, runId)

@@ -62,7 +62,7 @@ const DEEPEST = 64
 
 function rootOf(directory: string): string {
   try {
-    const root = realpathSync(directory)
+    const root = realpathSync.native(directory)
     if (statSync(root).isDirectory()) return root
   } catch (cause) {
     throw unreadable(directory, 'cannot be opened', cause)

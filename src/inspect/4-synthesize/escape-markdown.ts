@@ -2,6 +2,7 @@
  * Makes text from a run harmless in a sentence of Markdown: one line, no markup, no links, nothing invisible.
  */
 export function escapeMarkdown(text: string): string {
+  if (PLAIN.test(text)) return text
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(/[\p{Cf}\p{Surrogate}]/gu, '')
@@ -10,3 +11,8 @@ export function escapeMarkdown(text: string): string {
     .replace(/:(?=\/\/)/gu, '\\:')
     .replace(/www(?=\.)/giu, '$&\\')
 }
+
+// Helpers
+
+/** Words of ASCII letters and digits, one space or hyphen between them: most names and ids need no more than a look. */
+const PLAIN = /^[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)*$/i

@@ -7,9 +7,10 @@ import type { LogToken } from './tokenize-log.ts'
  */
 export function readMarker(token: Extract<LogToken, { kind: 'marker' }>): LogEvent {
   const [, tag = '', body = ''] = /^\[([\w-]{1,40})\](.*)$/u.exec(token.body) ?? ['', '', token.body]
-  const unscoped = body.trim().replace(/^#\d+(?:[ \t]+|$)/u, '')
+  const subjectAndMark = body.trim()
+  const unscoped = subjectAndMark.startsWith('#') ? subjectAndMark.replace(/^#\d+(?:[ \t]+|$)/u, '') : subjectAndMark
   const base = { line: token.line, step: token.step, tag, text: token.text, qualifier: '', word: '', note: '' }
-  const parallel = /^∥(start|done)(.*)$/u.exec(unscoped)
+  const parallel = unscoped.startsWith('∥') ? /^∥(start|done)(.*)$/u.exec(unscoped) : null
   if (parallel) {
     const { before, note } = splitNote(parallel[2]!.trim())
     return { ...base, kind: parallel[1] === 'start' ? 'parallel-start' : 'parallel-done', name: before, note }
@@ -57,7 +58,8 @@ function markAt(text: string): number {
     else if (char === '`' || char === '"') quote = char
     else if (char === '(') depth += 1
     else if (char === ')') depth = Math.max(0, depth - 1)
-    else if (depth === 0 && Object.hasOwn(MARKS, char) && (at === 0 || /[\s)]/u.test(text[at - 1]!))) return at
+    else if (depth === 0 && char > '\u007F' && Object.hasOwn(MARKS, char) && (at === 0 || /[\s)]/u.test(text[at - 1]!)))
+      return at
   }
   return -1
 }

@@ -1,0 +1,158 @@
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CORE_SCHEMA, load } from 'js-yaml'
+import MarkdownIt from 'markdown-it'
+import { inspectRun } from '../src/inspect/inspect-run.ts'
+import type { Depth } from '../src/inspect/inspection.ts'
+import { runCompositeSync } from '../src/run/run-composite.ts'
+import { directoryFiles } from '../src/trace/directory-files.ts'
+import { writeRunDirectory } from '../src/trace/write-run-directory.ts'
+import type { Bench, Comparison } from './bench.ts'
+import { situations } from './situations.ts'
+
+/**
+ * What light is for is a look at the log, the manifest and the sizes of the files, so its baseline is that in plain Node:
+ * the directory listed with sizes, the log and the manifest read as text. The inspector itself asks for the sizes of declared
+ * files alone; the second row, for information, is against that least of work.
+ *
+ * The baseline of deep touches what an inspection touches, and nothing else: each run is watched beforehand, and whatever
+ * the inspection listed or read is listed or read by the baseline, each file once, and parsed with the same libraries and
+ * the same options: JSON, and of sources the front matter and the Markdown.
+ *
+ * None of them resolves a link, bounds what it reads, counts or judges anything.
+ */
+export const inspector: Bench = {
+  name: 'inspector',
+  about: 'inspectRun on small run directories against reading (and for deep parsing) the same files.',
+  open() {
+    const folder = mkdtempSync(join(tmpdir(), 'tribunal-bench-'))
+    const runs = writeRuns(folder)
+    return {
+      comparisons: [light(runs), lightAtItsLeast(runs), deep(runs)],
+      close: () => rmSync(folder, { recursive: true }),
+    }
+  },
+}
+
+// Helpers
+
+/** Runs of each composite: more than fit into any cache of ours. */
+const COPIES = 10
+
+function writeRuns(folder: string): readonly string[] {
+  return situations().flatMap(({ composite, input, script }, kind) =>
+    Array.from({ length: COPIES }, (_, copy) =>
+      writeRunDirectory(
+        runCompositeSync(composite, { input, model: script, id: `run-${kind}-${copy}` }),
+        join(folder, `run-${kind}-${copy}`),
+      ),
+    ),
+  )
+}
+
+const inspecting = (runs: readonly string[], depth: Depth) => ({
+  name: `inspectRun, ${depth}`,
+  work: () => runs.reduce((sum, run) => sum + inspectRun(run, { depth }).inspection.runtime_fidelity, 0),
+})
+
+const light = (runs: readonly string[]): Comparison => ({
+  name: 'light',
+  per: `${runs.length} runs`,
+  reach: 2,
+  baseline: {
+    name: 'sizes listed, log and manifest read',
+    work: () => runs.reduce((sum, run) => sum + walk(run, '') + reading(run, ['vm.log.md', 'forme.manifest.json']), 0),
+  },
+  ours: inspecting(runs, 'light'),
+})
+
+function lightAtItsLeast(runs: readonly string[]): Comparison {
+  const touched = runs.map((run) => ({ run, ...touchedBy(run, 'light') }))
+  return {
+    name: 'light, at its least',
+    per: `${runs.length} runs`,
+    baseline: {
+      name: 'only what is declared',
+      work() {
+        let sum = 0
+        for (const { run, sized, read } of touched) {
+          for (const path of sized) sum += lstatSync(join(run, path), { throwIfNoEntry: false })?.size ?? 0
+          sum += reading(run, read)
+        }
+        return sum
+      },
+    },
+    ours: inspecting(runs, 'light'),
+  }
+}
+
+function deep(runs: readonly string[]): Comparison {
+  const touched = runs.map((run) => ({ run, ...touchedBy(run, 'deep') }))
+  return {
+    name: 'deep',
+    per: `${runs.length} runs`,
+    reach: 1.5,
+    baseline: {
+      name: 'all of it listed, read and parsed',
+      work() {
+        let sum = 0
+        for (const { run, listed, read } of touched) {
+          if (listed) sum += walk(run, '')
+          for (const path of read) sum += parse(path, readFileSync(join(run, path), 'utf8'))
+        }
+        return sum
+      },
+    },
+    ours: inspecting(runs, 'deep'),
+  }
+}
+
+const reading = (run: string, paths: readonly string[]): number =>
+  paths.reduce((sum, path) => sum + readFileSync(join(run, path), 'utf8').length, 0)
+
+/** What an inspection lists, asks the size of, and reads. */
+function touchedBy(run: string, depth: Depth) {
+  const files = directoryFiles(run)
+  const [sized, read] = [new Set<string>(), new Set<string>()]
+  let listed = false
+  inspectRun(
+    {
+      list() {
+        listed = true
+        return files.list()
+      },
+      stat(path) {
+        if (!listed) sized.add(path)
+        return files.stat(path)
+      },
+      read(path, limit) {
+        read.add(path)
+        return files.read(path, limit)
+      },
+    },
+    { depth },
+  )
+  return { listed, sized: [...sized], read: [...read] }
+}
+
+function walk(root: string, folder: string): number {
+  let sum = 0
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    sum += entry.isDirectory() ? walk(root, path) : lstatSync(join(root, path)).size
+  }
+  return sum
+}
+
+const markdown = new MarkdownIt('commonmark', { maxNesting: 30 })
+markdown.core.ruler.disable(['inline', 'text_join'])
+
+function parse(path: string, text: string): number {
+  if (path.endsWith('.json')) return Object.keys(JSON.parse(text)).length
+  if (!path.endsWith('.prose.md')) return text.length
+  const end = text.startsWith('---\n') ? text.indexOf('\n---\n', 3) : -1
+  if (end < 0) return markdown.parse(text, {}).length
+  const front = load(text.slice(4, end), { schema: CORE_SCHEMA, maxAliases: 0, maxDepth: 50 })
+  return Object.keys(front as object).length + markdown.parse(text.slice(end + 5), {}).length
+}

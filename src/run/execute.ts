@@ -11,7 +11,7 @@ import type { RunFailure, Scope } from '../trace/run.ts'
 import { type Execution, type Failed, isFailure, lockstep, stopped } from './lockstep.ts'
 import type { Plan, SlotPlan } from './plan.ts'
 import { readReply } from './read-reply.ts'
-import { faultFailure, type Pending, type Recorder } from './recorder.ts'
+import { faultFailure, MAX_ASKS, type Pending, type Recorder } from './recorder.ts'
 import { sealed } from './sealed.ts'
 
 /** How a run ended. */
@@ -37,6 +37,10 @@ export function* execute(plan: Plan, scope: Scope, recorder: Recorder): Executio
       return { result }
     }
     const ask = asked(step.value, composite.name)
+    if (!recorder.mayAsk()) {
+      close(delegation)
+      return failed(recorder, scope, endless(scope))
+    }
     if (ask.kind === 'note') {
       recorder.record({ at: recorder.now, scope, ...(frozenJson(ask.note) as unknown as typeof ask.note) })
       fed = undefined
@@ -88,6 +92,11 @@ function close(delegation: Delegation): void {
   } catch {
     // The run has failed already, and for a better reason.
   }
+}
+
+const endless = (scope: Scope): RunFailure => {
+  const message = `The composite has asked for more than ${MAX_ASKS} things: it does not end.`
+  return Object.freeze({ kind: 'budget', message, scope })
 }
 
 const noResult = (scope: Scope): RunFailure =>

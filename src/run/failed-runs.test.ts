@@ -149,6 +149,20 @@ describe('a composite whose own code fails', () => {
   })
 })
 
+test('a composite that asks without end is stopped, though it never calls a model', () => {
+  const endless = soloist({
+    *delegate() {
+      for (;;) yield* note({ kind: 'bound-reached', bound: 'none', limit: 0 })
+    },
+  })
+  const run = runCompositeSync(endless, { input: { task_brief: 'x' }, model: scripted({}), id: 'endless' })
+  expect(run.failure).toEqual({
+    kind: 'budget',
+    message: 'The composite has asked for more than 100000 things: it does not end.',
+    scope: '',
+  })
+})
+
 test('a result is a copy as soon as it is more than texts and numbers', () => {
   const list = ['a']
   const run = runCompositeSync(

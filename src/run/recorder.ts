@@ -24,6 +24,7 @@ export class Recorder {
   /** Set once a call has failed: nothing else is called. */
   stopping = false
   #reserved = 0
+  #asks = 0
   readonly #calls: number
   readonly #tokens: number
 
@@ -41,6 +42,11 @@ export class Recorder {
     this.record(pending)
   }
 
+  /** Counts what a composite asks for, notes and nested runs included; false once it asks without end. */
+  mayAsk(): boolean {
+    return ++this.#asks <= MAX_ASKS
+  }
+
   /** Reserves one call; names the bound that forbids it, if one does. */
   reserve(): { readonly bound: 'calls' | 'tokens'; readonly limit: number } | undefined {
     if (this.#reserved >= this.#calls) return { bound: 'calls', limit: this.#calls }
@@ -49,6 +55,9 @@ export class Recorder {
     return undefined
   }
 }
+
+/** No budget stops a composite that only notes, or nests without ever calling a model: this does. */
+export const MAX_ASKS = 100_000
 
 /** Writes the failure that a failed call makes of its run. */
 export const faultFailure = (scope: Scope, slot: string, call: number, fault: FaultRecord): RunFailure =>

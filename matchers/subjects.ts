@@ -8,7 +8,7 @@ import type { Run } from '../src/trace/run.ts'
 import type { RunFiles } from '../src/trace/run-files.ts'
 
 /** What inspection matchers take: a run, a run directory, its files, or an inspection made of one. */
-export type InspectionSubject = Run | string | RunFiles | Inspection | { readonly inspection: Inspection }
+type InspectionSubject = Run | string | RunFiles | Inspection | { readonly inspection: Inspection }
 
 /**
  * Makes sure that a matcher got a run.

@@ -40,7 +40,7 @@ const FAULTS = [
 ] as const
 
 /** How many ways of failing there are, none included. */
-export const FAULT_COUNT = FAULTS.length
+const FAULT_COUNT = FAULTS.length
 
 /** The parts of one reply, each registered with the table as it is written. */
 class Parts {

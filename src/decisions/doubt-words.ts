@@ -1,5 +1,5 @@
 /** Words that deny what stands near them. */
-export const NEGATIONS = words(`
+const NEGATIONS = words(`
   no not never none nothing nobody nowhere neither nor non cannot without hardly barely scarcely nope nah
   cant dont wont isnt arent doesnt didnt wasnt shouldnt wouldnt couldnt
 `)

@@ -2,7 +2,7 @@ import type { Reply } from '../composites/reply.ts'
 import type { Run, RunEvent, RunFailure } from './run.ts'
 
 /** The version of the trace format. */
-export const TRACE_VERSION = 1
+const TRACE_VERSION = 1
 
 /**
  * Turns a run into the value that `trace.json` holds: names are snake_case there, and only there.

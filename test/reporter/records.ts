@@ -9,7 +9,7 @@ import type {
 import type { InspectionRecord, LawRecord, TrialRecord } from '../../src/report/records.ts'
 
 /** One part of a score, held in full unless said otherwise. */
-export function part(weight: number, observations: readonly Observation[], facts: Partial<PartScore> = {}): PartScore {
+function part(weight: number, observations: readonly Observation[], facts: Partial<PartScore> = {}): PartScore {
   const decided = observations.filter(({ outcome }) => outcome !== 'unevaluable' && outcome !== 'excused')
   const held = decided.reduce((sum, { outcome }) => sum + { held: 1, partial: 0.5 }[outcome as 'held']! || 0, 0)
   return {
@@ -24,7 +24,7 @@ export function part(weight: number, observations: readonly Observation[], facts
   }
 }
 
-export const observation = (
+const observation = (
   what: string,
   outcome: Observation['outcome'] = 'held',
   evidence: Observation['evidence'] = [{ path: 'vm.log.md', line: 7, excerpt: `✓ ${what}` }],
@@ -66,7 +66,7 @@ export function inspectionRecord(
 }
 
 /** An evaluation that fits an inspection. */
-export function evaluationOf(inspection: Inspection): Evaluation {
+function evaluationOf(inspection: Inspection): Evaluation {
   const { flags, verdict, services, runtime_fidelity, task_effectiveness } = inspection
   const capped = (score: string): string[] =>
     flags.filter(({ severity }) => severity !== 'info').map(({ id }) => `${id} (${score})`)

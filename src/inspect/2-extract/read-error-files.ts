@@ -24,7 +24,7 @@ export function readErrorFiles(
 }
 
 /** Front matter's `error`, else `# Error: name`, else `# service: name`, else the first heading. */
-export function errorName(text: string, service: string): string {
+function errorName(text: string, service: string): string {
   const { data, body } = readFrontMatter(text)
   if (typeof data?.error === 'string') return data.error.trim()
   const heading = /^#[ \t]+(\S.*)$/mu.exec(body)?.[1]?.trim() ?? ''

@@ -58,12 +58,7 @@ export function evaluateRun(material: Material): Evaluation {
 // Helpers
 
 /** From the published scores. Source: docs/scoring.md. */
-export function verdictOf(
-  fidelity: number,
-  effectiveness: number,
-  completed: boolean,
-  flags: readonly Flag[],
-): Verdict {
+function verdictOf(fidelity: number, effectiveness: number, completed: boolean, flags: readonly Flag[]): Verdict {
   if (fidelity < 40 || effectiveness < 40 || !completed) return 'fail'
   if (fidelity < 70 || effectiveness < 70 || flags.some(({ severity }) => severity === 'critical')) return 'partial'
   return 'pass'

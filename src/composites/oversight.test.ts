@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { briefsOf } from '../../test/composites/briefs-of.ts'
 import { decide, type Step, say } from '../providers/script-steps.ts'
@@ -88,6 +89,19 @@ describe('the arbiter', () => {
       for (const part of [TASK, `report ${i + 1}`]) expect(brief).toContain(part)
     for (const brief of briefs) expect(brief).not.toMatch(/outcome \d|ADJUST-7/)
   })
+})
+
+test('the arbiter is asked for what its schema takes: a decision, where wanted with words, and nothing else', () => {
+  const validate = new Ajv2020({ strict: true }).compile(oversight.slots.arbiter!.replySchema!)
+  for (const { data } of [GO, decide('adjust', { adjustment: 'Slower.' }), decide('abort', { reason: 'Why not.' })])
+    expect(validate(data)).toBe(true)
+  for (const data of [
+    {},
+    { decision: 'retry' },
+    { decision: 'adjust', adjustment: 1 },
+    { decision: 'abort', why: 'x' },
+  ])
+    expect(validate(data)).toBe(false)
 })
 
 describe('aborting', () => {

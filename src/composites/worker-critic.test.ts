@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { briefsOf } from '../../test/composites/briefs-of.ts'
 import { accept, reject, type Step, say } from '../providers/script-steps.ts'
@@ -76,7 +77,23 @@ describe('the critic', () => {
     expect(briefsOf(run, 'critic')[1]).not.toMatch(/RESULT-1|WANTING/)
   })
 
-  test('is asked for one JSON object, with a schema for providers that can enforce it', () => {
+  test('is asked for what its schema takes: a verdict with all of its parts, and nothing else', () => {
+    const validate = new Ajv2020({ strict: true }).compile(workerCritic.slots.critic!.replySchema!)
+    for (const { data } of [accept(), reject({ reasoning: 'No.', issues: ['i'], suggestions: ['s'] })])
+      expect(validate(data)).toBe(true)
+    const whole = accept().data as object
+    for (const change of [
+      { verdict: 'perhaps' },
+      { reasoning: 1 },
+      { issues: 'none' },
+      { suggestions: [1] },
+      { more: 1 },
+    ])
+      expect(validate({ ...whole, ...change })).toBe(false)
+    for (const part of Object.keys(whole)) expect(validate({ ...whole, [part]: undefined })).toBe(false)
+  })
+
+  test('is asked for one JSON object, with that schema for providers that can enforce it', () => {
     const run = tried({ worker: ['a'], critic: [accept()] })
     expect(run.events.find((event) => event.kind === 'slot-called' && event.slot === 'critic')).toMatchObject({
       request: { schema: { required: ['verdict', 'reasoning', 'issues', 'suggestions'] } },

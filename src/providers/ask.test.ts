@@ -179,23 +179,24 @@ describe('aborting', () => {
 
   test('leaves no listener behind on the signal', async () => {
     const { signal } = new AbortController()
-    let listening = 0
+    const listening = new Set<unknown>()
     const watched = new Proxy(signal, {
       get(target, name) {
-        if (name === 'addEventListener' || name === 'removeEventListener')
-          return (...given: Parameters<AbortSignal['addEventListener']>) => {
-            listening += name === 'addEventListener' ? 1 : -1
-            target[name](...given)
-          }
+        if (name === 'addEventListener')
+          return (event: string, listener: unknown) => listening.add(`${event} ${listener}`)
+        if (name === 'removeEventListener')
+          return (event: string, listener: unknown) => listening.delete(`${event} ${listener}`)
         return Reflect.get(target, name, target)
       },
     })
-    await ask(
-      provider(() => ({ text: 'a' })),
+    const asked = ask(
+      provider(async () => ({ text: 'a' })),
       REQUEST,
       { signal: watched },
     )
-    expect(listening).toBe(0)
+    expect(listening.size).toBe(1)
+    await asked
+    expect(listening.size).toBe(0)
   })
 })
 

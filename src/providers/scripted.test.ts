@@ -45,6 +45,7 @@ describe('scripted', () => {
     list.push('later')
     reply.data.n = 2
     expect(unfrozenIn(script.steps)).toEqual([])
+    expect(Object.isFrozen(script)).toBe(true)
     expect(script.steps.worker).toHaveLength(1)
     expect(script.steps.critic![0]).toEqual({ text: 'b', data: { n: 1 } })
   })

@@ -7,9 +7,6 @@ import { renderRunFiles } from '../src/trace/render-run-files.ts'
 import type { Run } from '../src/trace/run.ts'
 import type { RunFiles } from '../src/trace/run-files.ts'
 
-/** What inspection matchers take: a run, a run directory, its files, or an inspection made of one. */
-type InspectionSubject = Run | string | RunFiles | Inspection | { readonly inspection: Inspection }
-
 /**
  * Makes sure that a matcher got a run.
  *

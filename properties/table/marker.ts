@@ -1,10 +1,7 @@
 /**
- * Markers tell the data of a try apart: `zq` and 26 letters of a hash of the datum's name. Fixed width, one case, safe in JSON and
- * URLs, no shared prefix; shorter ones give false alarms. Source: shared/information-flow.md, check 2.
+ * The marker of a name, the same whenever and wherever; it tells the data of a try apart. It is `zq` and 26 letters of a hash:
+ * fixed width, one case, safe in JSON and URLs, no shared prefix; shorter ones give false alarms. Source: shared/information-flow.md, check 2.
  */
-const MARKER_LENGTH = 28
-
-/** The marker of a name; the same for the same name, whenever and wherever. */
 export function markerOf(name: string): string {
   let marker = known.get(name)
   if (marker === undefined) {

@@ -39,9 +39,6 @@ const FAULTS = [
   () => fault.truncated(),
 ] as const
 
-/** How many ways of failing there are, none included. */
-const FAULT_COUNT = FAULTS.length
-
 /** The parts of one reply, each registered with the table as it is written. */
 class Parts {
   readonly path: string

@@ -67,6 +67,7 @@ function listed(action: string): string {
 /** Puts a text between two lines whose token it does not contain. */
 function fenced(name: string, text: string): readonly string[] {
   let token = tokenOf(text)
+  // Nobody can write a text that holds its own hash; the loop makes "cannot" of "nobody can".
   while (text.includes(token)) token = tokenOf(token)
   return [`=== ${name} ${token} ===`, text, `=== END OF ${name} ${token} ===`]
 }

@@ -96,6 +96,16 @@ describe('samples', () => {
     expect(said).toEqual([W, S, R, S, W])
     const twice = await forgeConsensus(input, { models: [a, a], samples: 3, default_action: 'x', min_confidence: 0.5 })
     expect(twice.record.samples.map(({ calls }) => calls[0]?.reply?.text)).toEqual([W, R, W])
+    let opened = 0
+    const counted = {
+      id: 'counted',
+      open: () => {
+        opened++
+        return a.open()
+      },
+    }
+    await forgeConsensus(input, { models: [counted, counted], default_action: 'x', min_confidence: 0.5 })
+    expect(opened).toBe(1)
   })
 
   test('are asked side by side, first calls before revisions, each in the order of the samples', async () => {

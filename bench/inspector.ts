@@ -1,8 +1,7 @@
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CORE_SCHEMA, load } from 'js-yaml'
-import MarkdownIt from 'markdown-it'
 import { inspectRun } from '../src/inspect/inspect-run.ts'
 import type { Depth } from '../src/inspect/inspection.ts'
 import { runCompositeSync } from '../src/run/run-composite.ts'
@@ -122,6 +121,10 @@ function touchedBy(run: string, depth: Depth) {
         listed = true
         return files.list()
       },
+      hasFolder(name) {
+        sized.add(name)
+        return files.hasFolder?.(name) ?? false
+      },
       stat(path) {
         if (!listed) sized.add(path)
         return files.stat(path)
@@ -145,6 +148,10 @@ function walk(root: string, folder: string): number {
   return sum
 }
 
+// The same builds of the libraries as well: those for require differ in speed from those for import.
+const requires = createRequire(import.meta.url)
+const { load, CORE_SCHEMA } = requires('js-yaml') as typeof import('js-yaml')
+const MarkdownIt = requires('markdown-it') as typeof import('markdown-it').default
 const markdown = new MarkdownIt('commonmark', { maxNesting: 30 })
 markdown.core.ruler.disable(['inline', 'text_join'])
 

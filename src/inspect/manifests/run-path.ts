@@ -3,6 +3,7 @@ export type RunPath = { readonly inside: string } | { readonly outside: string }
 
 /** Resolves a path against the run directory; what leaves the directory is named, never followed. */
 export function runPath(text: string): RunPath {
+  if (PLAIN.test(text)) return { inside: text }
   const path = text.split('#', 1)[0]!.trim()
   if (path === '' || path.includes('\0')) return { outside: text }
   if (/^(?:[/\\~]|[A-Za-z]:|[a-z][a-z0-9+.-]*:\/\/)/u.test(path)) return { outside: text }
@@ -14,3 +15,8 @@ export function runPath(text: string): RunPath {
   }
   return { inside: kept.join('/') }
 }
+
+// Helpers
+
+/** Names joined by slashes, none of which begins with a dot: most paths, and nothing has to be resolved in them. */
+const PLAIN = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/

@@ -41,7 +41,7 @@ export interface Extraction {
 }
 
 /** What can say whether a run completed, strongest first. */
-export type StatusSource = 'terminator' | 'front-matter' | 'prose' | 'disk' | 'none'
+export type StatusSource = 'terminator' | 'front-matter' | 'prose' | 'receipts' | 'disk' | 'none'
 
 /** Execution order and wiring, as the manifest declares them. */
 export interface ManifestSummary {

@@ -9,6 +9,12 @@ const DEEP = [
   ['perfect', 'pass', 98, 98, []],
   ['critic-accepts', 'pass', 98, 98, []],
   ['handled-error', 'pass', 98, 98, []],
+  ['service-era', 'pass', 98, 98, []],
+  ['manifest-run', 'pass', 98, 98, []],
+  ['program-era', 'pass', 98, 98, []],
+  ['function', 'pass', 98, 98, []],
+  ['mounted', 'pass', 98, 98, []],
+  ['reactor', 'pass', 98, 98, []],
   ['prose-contracts', 'pass', 98, 86, []],
   ['service-clause-violated', 'pass', 98, 85, ['clause-violated']],
   ['critic-never-accepts', 'pass', 98, 85, ['budget-exhausted']],
@@ -19,6 +25,7 @@ const DEEP = [
   ['root-half-violated', 'partial', 98, 69, ['root-clause-violated', 'clause-violated']],
   ['root-placeholder', 'partial', 98, 69, ['root-output-placeholder', 'root-clause-violated', 'clause-violated']],
   ['order-violated', 'partial', 69, 98, ['order-violated']],
+  ['mounted-forged', 'partial', 69, 98, ['receipt-broken']],
   ['intermediate-missing', 'partial', 69, 85, ['missing-output', 'marked-without-output', 'clause-violated']],
   [
     'path-outside',
@@ -68,6 +75,10 @@ const LIGHT = [
   ['cut-off', 'fail', 69, 80],
   ['root-output-missing', 'fail', 69, 39],
   ['handled-error', 'fail', 34, 20],
+  ['service-era', 'pass', 85, 80],
+  ['program-era', 'pass', 85, 80],
+  ['mounted', 'pass', 85, 80],
+  ['reactor', 'pass', 85, 80],
   ['nothing-ran', 'fail', 12, 0],
 ] as const
 
@@ -87,7 +98,7 @@ describe('the sample runs, deep', () => {
     const found = readdirSync(RUNS, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)
-    expect([...DEEP.map(([name]) => name), 'root-emptied'].sort()).toEqual(found.sort())
+    expect([...DEEP.map(([name]) => name), 'root-emptied', 'artefacts-only'].sort()).toEqual(found.sort())
     for (const [name, verdict, fidelity, effectiveness] of DEEP)
       expect(readme).toMatch(
         new RegExp(`^\\| ${name} \\| .* \\| ${fidelity} / ${effectiveness} \\| ${verdict} \\|`, 'm'),

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const RUNS = readdirSync('fixtures/runs', { withFileTypes: true }).flatMap((entry) =>
-  entry.isDirectory() ? [entry.name] : [],
+  entry.isDirectory() && entry.name !== 'artefacts-only' ? [entry.name] : [],
 )
 const bytes = (subject: Parameters<typeof inspectRun>[0], depth: 'light' | 'deep') =>
   canonicalInspection(inspectRun(subject, { depth, partial: true }))
@@ -23,7 +23,7 @@ describe.each(['light', 'deep'] as const)('two inspections, %s, give equal bytes
   test.each(RUNS)('%s: again, moved, and in memory', (name) => {
     const once = bytes(join('fixtures/runs', name), depth)
     cpSync(join('fixtures/runs', name), join(folder, 'moved'), { recursive: true })
-    utimesSync(join(folder, 'moved', 'vm.log.md'), 1, 1)
+    utimesSync(join(folder, 'moved', Object.keys(sampleFiles(name))[0]!), 1, 1)
     expect(bytes(join('fixtures/runs', name), depth)).toBe(once)
     expect(bytes(join(folder, 'moved'), depth)).toBe(once)
     expect(bytes(memoryFiles(sampleFiles(name)), depth)).toBe(once)

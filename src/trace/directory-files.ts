@@ -47,6 +47,7 @@ export function directoryFiles(directory: string): RunFiles {
   return {
     list: () => [...listed().values()],
     stat: entry,
+    hasFolder: (name) => !/[/\\]|^\.\.?$/u.test(name) && isFolder(`${root}/${name}`),
     read: (path, limit) => {
       const file = entry(path)
       if (file?.kind !== 'file') throw unreadable(path, file ? 'is no regular file of the run' : 'does not exist')

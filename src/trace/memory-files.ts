@@ -27,6 +27,7 @@ export function memoryFiles(
   return {
     list: () => [...contents.keys()].sort(byCodeUnit).map(entry),
     stat: (path) => (contents.has(path) ? entry(path) : undefined),
+    hasFolder: (name) => [...contents.keys()].some((path) => path.startsWith(`${name}/`)),
     read: (path, limit) => {
       const content = contents.get(path)
       if (content) return content.subarray(0, limit)

@@ -7,6 +7,8 @@ export interface RunFiles {
   list(): readonly RunFile[]
   /** One entry, or undefined when there is none. */
   stat(path: string): RunFile | undefined
+  /** Whether a folder of that name lies at the top; without it, a listing tells. */
+  hasFolder?(name: string): boolean
   /**
    * Reads at most `limit` bytes from the start of a file.
    *

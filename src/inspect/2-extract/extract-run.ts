@@ -14,6 +14,7 @@ import { readArbitrations } from './read-arbitrations.ts'
 import { readDeep } from './read-deep.ts'
 import { readErrorFiles } from './read-error-files.ts'
 import { readOutputs, sizeOf } from './read-outputs.ts'
+import { logOfLedger, readPublished } from './read-published.ts'
 import { settleStatus } from './settle-status.ts'
 
 /**
@@ -33,11 +34,15 @@ export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId:
   }
   const decoded = (bytes: Uint8Array | null) => (bytes ? decodeText(bytes) : null)
   const manifest = decoded(text(located.manifest, LIMITS.manifest))
-  const needsRoot = depth === 'deep' || (located.manifest !== null && manifest === null)
+  const needsRoot = depth === 'deep' || manifest === null
   const rootSource = needsRoot ? decoded(text(located.root, LIMITS.root)) : null
   const root = rootSource === null ? null : parseContract(located.root ?? '', rootSource)
-  const wiring = layout.wire({ manifest, root })
-  const log = logOf(text(located.log, LIMITS.log), located.log ?? '', wiring)
+  const logBytes = text(located.log, LIMITS.log)
+  const marks = () => (logBytes ? readLog(logBytes, new Set()) : undefined)
+  const wiring = layout.wire({ files, manifest, rootText: rootSource, root, marks })
+  gaps.push(...wiring.gaps)
+  const { ledger, versions } = readPublished(files, located, wiring, depth, gaps)
+  const log = ledger && located.log === null ? logOfLedger(ledger) : logOf(logBytes, located.log ?? '', wiring)
   const errorFiles = readErrorFiles(files, wiring.services, depth, gaps)
   return {
     depth,
@@ -45,18 +50,25 @@ export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId:
     located,
     runId: firstOf(log.header?.runId, wiring.runId ?? '', runId, 'unknown'),
     system: firstOf(wiring.system, log.header?.system, root?.name, 'unknown'),
-    missing: [located.log, located.root, located.manifest].filter(
+    missing: [
+      located.log,
+      located.root,
+      located.manifest,
+      located.log === null ? (located.receipts ?? null) : null,
+    ].filter(
       (path): path is string =>
         path !== null && ((sizeOf(files, path) ?? 0) === 0 || (path === located.manifest && !wiring.readable)),
     ),
     wiring,
     log,
-    status: settleStatus(log, errorFiles.length > 0),
+    status: settleStatus(log, errorFiles.length > 0, ledger, wiring),
+    ledger,
+    versions,
     outputs: readOutputs(files, wiring.services, depth, gaps),
     root: depth === 'deep' ? root : null,
     rootSource: depth === 'deep' ? rootSource : null,
     errorFiles,
-    ...readDeep(files, wiring, depth, gaps),
+    ...readDeep(files, wiring, located.published ?? 'bindings', depth, gaps),
     arbitrations: readArbitrations(files, depth, gaps),
     outside: outsideOf(files, wiring, depth),
     exists: (path) => (sizeOf(files, path) ?? 0) > 0,

@@ -4,6 +4,7 @@ import type { StatusSource } from '../extraction.ts'
 import type { Depth } from '../inspection.ts'
 import type { Located } from '../layouts/layout.ts'
 import type { DeclaredService, Wiring } from '../manifests/wiring.ts'
+import type { Ledger } from '../receipts/receipt.ts'
 import type { ArbitrationFile } from './read-arbitrations.ts'
 
 /** All that was read of a run, judging nothing: what the evaluator works on and the extraction is published from. */
@@ -18,6 +19,10 @@ export interface Material {
   readonly wiring: Wiring
   readonly log: LogReading
   readonly status: Status
+  /** The receipts, where the layout has them and this depth reads them. */
+  readonly ledger: Ledger | null
+  /** Node → the version that it says is published, where the layout has versions. */
+  readonly versions: ReadonlyMap<string, string>
   readonly outputs: readonly OutputReading[]
   /** Deep only; null when light, absent or empty. */
   readonly root: Contract | null

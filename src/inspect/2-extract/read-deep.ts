@@ -11,7 +11,13 @@ import { readOr, sizeOf } from './read-outputs.ts'
 type DeepMaterial = Pick<Material, 'contracts' | 'inputTexts' | 'extras' | 'workspaces'>
 
 /** What only deep looks at: the services' contracts, the caller's inputs, bindings that nothing declares, what lies in the workspaces. */
-export function readDeep(files: RunFiles, wiring: Wiring, depth: Depth, gaps: string[]): DeepMaterial {
+export function readDeep(
+  files: RunFiles,
+  wiring: Wiring,
+  published: string,
+  depth: Depth,
+  gaps: string[],
+): DeepMaterial {
   if (depth === 'light')
     return { contracts: new Map(), inputTexts: new Map(), extras: new Map(), workspaces: new Map() }
   const listing = files.list()
@@ -38,7 +44,7 @@ export function readDeep(files: RunFiles, wiring: Wiring, depth: Depth, gaps: st
       listing.map(({ path }) => path),
       wiring,
     ),
-    extras: extrasOf(listing, wiring, (path) => text(path, LIMITS.output)),
+    extras: extrasOf(listing, wiring, published, (path) => text(path, LIMITS.output)),
   }
 }
 
@@ -66,12 +72,17 @@ const EXTRAS = 100
 function extrasOf(
   listing: readonly RunFile[],
   wiring: Wiring,
+  published: string,
   read: (path: string) => string | undefined,
 ): ReadonlyMap<string, ExtraBinding> {
   const declared = new Set(wiring.services.flatMap(({ outputs }) => outputs.map(({ binding }) => binding)))
   const byName = new Map<string, RunFile[]>()
   for (const file of listing) {
-    if (!file.path.startsWith('bindings/') || file.path.startsWith('bindings/caller/') || declared.has(file.path))
+    if (
+      !file.path.startsWith(`${published}/`) ||
+      file.path.startsWith(`${published}/caller/`) ||
+      declared.has(file.path)
+    )
       continue
     const name = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.[^.]*$/u, '')
     byName.set(name, [...(byName.get(name) ?? []), file].slice(0, 2))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { RunFiles } from '../../trace/run-files.ts'
 import { decodeText } from '../dialects/text-lines.ts'
 import type { Depth } from '../inspection.ts'
@@ -37,7 +38,14 @@ export function readOutputs(
       budget -= bytes.length
       const cut = bytes.length < size
       if (cut) gaps.push(`${path} was read to ${bytes.length} of its ${size} bytes`)
-      return [{ ...base, text: decodeText(bytes), cut, copy: compare(files, bytes, size, base.workspace, gaps) }]
+      return [
+        {
+          ...base,
+          text: decodeText(bytes),
+          cut,
+          copy: addressed(path, bytes, cut) ?? compare(files, bytes, size, base.workspace, gaps),
+        },
+      ]
     }),
   )
 }
@@ -83,6 +91,14 @@ function workspaceOf(
   if (output.workspace === null || sizeOf(files, output.workspace) !== null) return output.workspace
   const file = output.workspace.slice(output.workspace.lastIndexOf('/') + 1)
   return rounds.get(`${service.workspace}/${file}`) ?? output.workspace
+}
+
+/** A file that is named by its hash is its own copy; undefined for any other. */
+function addressed(path: string, bytes: Uint8Array, cut: boolean): OutputReading['copy'] | undefined {
+  const hash = /(?:^|\/)sha256_([0-9a-f]{64})\.\w+$/u.exec(path)?.[1]
+  if (hash === undefined) return undefined
+  if (cut) return 'unknown'
+  return createHash('sha256').update(bytes).digest('hex') === hash ? 'same' : 'differs'
 }
 
 function compare(

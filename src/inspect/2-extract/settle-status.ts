@@ -1,8 +1,13 @@
 import type { LogReading } from '../dialects/log-reading.ts'
+import type { Wiring } from '../manifests/wiring.ts'
+import type { Ledger } from '../receipts/receipt.ts'
 import type { Status } from './material.ts'
 
-/** How the run ended by the strongest statement there is: the last terminator, else front matter, else prose, else the disk. */
-export function settleStatus(log: LogReading, hasErrorFile: boolean): Status {
+/**
+ * How the run ended by the strongest statement there is: the last terminator, else front matter, else prose, else the receipts, else
+ * the disk.
+ */
+export function settleStatus(log: LogReading, hasErrorFile: boolean, ledger: Ledger | null, wiring: Wiring): Status {
   const last = log.terminators.at(-1)
   if (last) {
     const failed = last.word === 'error' || (last.word === 'test' && !/^PASS(?!\w)/u.test(last.rest))
@@ -20,5 +25,22 @@ export function settleStatus(log: LogReading, hasErrorFile: boolean): Status {
         text: claim.text,
       }
   }
-  return { completed: false, failed: hasErrorFile, source: hasErrorFile ? 'disk' : 'none', line: null, text: '' }
+  if (log.dialect === 'receipts' && ledger) return fromReceipts(ledger, wiring)
+  return {
+    completed: false,
+    failed: hasErrorFile,
+    source: hasErrorFile ? 'disk' : 'none',
+    line: null,
+    text: '',
+  }
+}
+
+// Helpers
+
+/** A state directory has no end; it is whole when every node has rendered and none has failed since. */
+function fromReceipts(ledger: Ledger, { services }: Wiring): Status {
+  const receipts = services.map(({ name }) => ledger.byNode.get(name) ?? [])
+  const failed = receipts.some((own) => own.at(-1)?.status === 'failed')
+  const completed = !failed && receipts.every((own) => own.some(({ status }) => status === 'rendered'))
+  return { completed, failed, source: 'receipts', line: null, text: '' }
 }

@@ -6,8 +6,9 @@ import type { Irregularity } from '../manifests/wiring.ts'
 
 /** A line of the log. */
 export const atLog = (material: Material, { line, text }: { line: number | null; text: string }): Evidence => ({
-  path: material.located.log ?? '',
-  ...(line !== null && { line }),
+  path: material.located.log ?? material.located.receipts ?? '',
+  // A ledger in one array has places, not lines.
+  ...(line !== null && material.log.dialect !== 'receipts' && { line }),
   excerpt: excerptOf(text),
 })
 

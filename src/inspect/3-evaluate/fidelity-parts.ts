@@ -44,14 +44,27 @@ function bindingIntegrity({ material, excuses }: Case): readonly Observation[] {
           atFile(output.path, `differs from ${output.workspace}`),
         ])
       const rule = output.copy === 'same' ? 'equal to its workspace copy' : 'present and non-empty'
-      return observe(what, 'held', rule, [atFile(output.path, `${output.size} bytes`)], deep && output.copy === 'same')
+      // Where nothing declares a copy there is none to compare with.
+      const seen = output.copy === 'same' || (output.workspace === null && output.text !== null && !output.cut)
+      return observe(what, 'held', rule, [atFile(output.path, `${output.size} bytes`)], deep && seen)
     })
 }
 
 function logCompleteness({ material, states, excuses }: Case): readonly Observation[] {
-  const { log, wiring } = material
+  const { log, wiring, ledger } = material
   const at = (fact: { line: number; text?: string; value?: string } | null | undefined) =>
     fact ? [atLog(material, { line: fact.line, text: fact.text ?? fact.value ?? '' })] : []
+  const declared = states.filter(({ service }) => service.derived !== true)
+  if (material.located.log === null && ledger)
+    return declared.flatMap(({ service: { name }, last }) => [
+      observe(`receipt of ${name}`, last ? 'held' : 'not-held', 'there is one', at(last)),
+      observe(
+        `receipts of ${name}`,
+        ledger.faults.some(({ node }) => node === name || node === '') ? 'not-held' : 'held',
+        'each hashes and follows the one before',
+        [],
+      ),
+    ])
   const held = (is: boolean) => (is ? 'held' : 'not-held')
   const bound = new Map(log.events.filter(({ tag }) => tag === 'input').map((event) => [event.name, event]))
   const statesEnd = log.claims.find(
@@ -62,11 +75,13 @@ function logCompleteness({ material, states, excuses }: Case): readonly Observat
   const faults = parallelFaults(log.events)
   return [
     observe('header', held(log.header !== null), 'run id and system', at(log.header)),
-    observe('root', held(log.root !== null), 'root or program', at(log.root)),
+    ...(material.located.logNamesRoot === false
+      ? []
+      : [observe('root', held(log.root !== null), 'root or program', at(log.root))]),
     ...wiring.inputs
       .filter(({ optional }) => !optional)
       .map(({ name }) => observe(`input ${name}`, held(bound.has(name)), 'bound', at(bound.get(name)))),
-    ...states.map(({ service: { name }, accounted, last }) => {
+    ...declared.map(({ service: { name }, accounted, last }) => {
       const outcome = accounted ? 'held' : excuses.services.has(name) ? 'excused' : 'not-held'
       return observe(`service ${name}`, outcome, 'accounted for', at(last))
     }),
@@ -76,7 +91,8 @@ function logCompleteness({ material, states, excuses }: Case): readonly Observat
 }
 
 function errorHandling({ material, states, excuses }: Case): readonly Observation[] {
-  return states.map(({ service: { name }, error, failed, errorFile }) => {
+  const counted = states.filter(({ service, error }) => service.derived !== true || error !== null)
+  return counted.map(({ service: { name }, error, failed, errorFile }) => {
     if (error === null) return observe(`${name} leaves no error unhandled`, 'held', 'no failure', [])
     const evidence = [
       ...failed.slice(-1).map((event) => atLog(material, event)),

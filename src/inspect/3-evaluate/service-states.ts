@@ -61,8 +61,14 @@ function stateOf(
   const done = events.filter(({ kind }) => kind === 'completed')
   const failed = events.filter(({ kind }) => kind === 'failed')
   const last = events.filter(({ kind }) => kind === 'completed' || kind === 'failed' || kind === 'skipped').at(-1)
-  const isDone = last?.kind === 'completed'
-  const fell = last?.kind === 'failed' || (errorFile !== undefined && !(isDone && failed.length > 0))
+  const receipts = material.ledger?.byNode.get(service.name) ?? (material.ledger ? [] : undefined)
+  // What completed and is skipped later stands as it was.
+  const isDone = receipts
+    ? receipts.some(({ status }) => status === 'rendered')
+    : last?.kind === 'completed' || (last?.kind === 'skipped' && done.length > 0)
+  const fell = receipts
+    ? receipts.at(-1)?.status === 'failed'
+    : last?.kind === 'failed' || (errorFile !== undefined && !(isDone && failed.length > 0))
   const untold = material.status.completed ? 'unknown' : 'pending'
   return {
     service,
@@ -72,7 +78,9 @@ function stateOf(
     last,
     accounted: events.some(({ kind, step }) => kind !== 'mentioned' || step === ''),
     errorFile,
-    error: fell ? withoutService(failed.at(-1)?.word || errorFile?.error || '', service.name) : null,
+    error: fell
+      ? withoutService(failed.at(-1)?.word || errorFile?.error || receipts?.at(-1)?.reason || '', service.name)
+      : null,
     recovered: isDone && failed.length > 0,
     outputs,
   }

@@ -24,7 +24,7 @@ export interface LogReading {
  * the program era, `markers` those of today, `sections` headings with a state, `mixed` both, `envelope` prose sections.
  * Source: shared/notes/openprose-runs.md (D0 to D5).
  */
-export type Dialect = 'execution-state' | 'program-markers' | 'markers' | 'sections' | 'mixed' | 'envelope'
+export type Dialect = 'execution-state' | 'program-markers' | 'markers' | 'sections' | 'mixed' | 'envelope' | 'receipts'
 
 /** One thing that the log says happened. */
 export interface LogEvent {

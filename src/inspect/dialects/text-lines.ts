@@ -11,8 +11,10 @@ const LONGEST_LINE = 16_384
 /**
  * Walks the lines of a file without holding them all: LF or CRLF, with or without a byte order mark, UTF-8 or UTF-16.
  * Bytes that are no UTF-8 become U+FFFD.
+ *
+ * @param longest - bytes of a line that are kept
  */
-export function* textLines(bytes: Uint8Array): Generator<TextLine> {
+export function* textLines(bytes: Uint8Array, longest: number = LONGEST_LINE): Generator<TextLine> {
   const buffer = asUtf8(bytes)
   let number = 0
   let start = 0
@@ -21,7 +23,7 @@ export function* textLines(bytes: Uint8Array): Generator<TextLine> {
     const end = newline === -1 ? buffer.length : newline
     const last = end > start && buffer[end - 1] === 13 ? end - 1 : end
     number += 1
-    yield { number, text: buffer.toString('utf8', start, Math.min(last, start + LONGEST_LINE)) }
+    yield { number, text: buffer.toString('utf8', start, Math.min(last, start + longest)) }
     start = end + 1
   }
 }

@@ -1,15 +1,21 @@
 import { isObject } from '../../json/json.ts'
 import { parseJson } from '../../json/parse-json.ts'
+import type { RunFiles } from '../../trace/run-files.ts'
 import type { Contract } from '../contracts/contract.ts'
 import { readFormeManifest } from '../manifests/read-forme-manifest.ts'
 import { NO_WIRING, type Wiring } from '../manifests/wiring.ts'
 import type { Layout } from './layout.ts'
+import { manifestRun } from './manifest-run.ts'
+import { mounted } from './mounted.ts'
+import { standaloneFunction } from './standalone-function.ts'
 
 /** `vm.log.md`, `root.prose.md`, `forme.manifest.json`, with outputs in `bindings/`. What our own runner writes is one of these. */
 export const formeManifest: Layout = {
   id: 'forme-manifest',
   recognise: (files) =>
-    ['forme.manifest.json', 'vm.log.md', 'root.prose.md'].some((path) => files.stat(path) !== undefined),
+    files.stat('forme.manifest.json') !== undefined ||
+    // What lacks its manifest is still one of these, unless something else claims it.
+    (['vm.log.md', 'root.prose.md'].some((path) => files.stat(path) !== undefined) && !isAnother(files)),
   locate: () => ({ log: 'vm.log.md', root: 'root.prose.md', manifest: 'forme.manifest.json' }),
   wire: ({ manifest, root }) => {
     if (manifest === null) return wiringOf(root)
@@ -27,6 +33,9 @@ export const formeManifest: Layout = {
 }
 
 // Helpers
+
+const isAnother = (files: RunFiles): boolean =>
+  [manifestRun, mounted, standaloneFunction].some((layout) => layout.recognise(files))
 
 /** A repeated key is irregular; the last one counts, as it does for whoever ran the manifest. */
 function leniently(text: string): Record<string, unknown> | undefined {

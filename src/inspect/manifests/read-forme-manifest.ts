@@ -34,6 +34,8 @@ export function readFormeManifest(manifest: Record<string, unknown>): Wiring {
     services,
     edges: kept,
     readable: true,
+    external: [],
+    gaps: [],
   }
   checkWiring(wiring, steps, notes)
   return { ...wiring, irregular: notes.irregular, outside: notes.outside }

@@ -12,6 +12,10 @@ export interface Wiring {
   readonly readable: boolean
   /** What a strict validator would refuse. */
   readonly irregular: readonly Irregularity[]
+  /** What feeds the run from outside and leaves receipts, without being a service. */
+  readonly external: readonly string[]
+  /** What the declaration leaves open. */
+  readonly gaps: readonly string[]
   /** Paths that lead out of the run; they are never followed. */
   readonly outside: readonly Irregularity[]
 }
@@ -44,6 +48,8 @@ export interface DeclaredService {
   readonly delegates: readonly string[]
   /** True when the service is called again by design. */
   readonly loops: boolean
+  /** True when nothing declares it and the log alone names it: its own marks are then no merit. */
+  readonly derived?: boolean
 }
 
 /** What a service is given. `from` is a service's name, `caller`, or '' for what comes from neither. */
@@ -86,6 +92,8 @@ export const NO_WIRING: Wiring = {
   services: [],
   edges: [],
   readable: true,
+  external: [],
+  gaps: [],
   irregular: [],
   outside: [],
 }

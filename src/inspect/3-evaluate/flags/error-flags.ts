@@ -63,7 +63,7 @@ function* disagreementFlags(state: ServiceState, subject: Case): Generator<Flag>
       `"${service.name}" left an error file, but the log marks no failure.`,
       evidenceOf(state, subject),
     )
-  if (!errorFile && failed.length > 0)
+  if (!errorFile && failed.length > 0 && subject.material.located.log !== null)
     yield flag(
       'mark-without-error-file',
       `The log marks a failure of "${service.name}", but it left no error file.`,

@@ -66,10 +66,14 @@ function* contentFlags(output: OutputReading, isReturned: boolean, subject: Case
     return
   }
   if (output.copy === 'differs')
-    yield flag('stale-binding', `The output ${what} differs from its workspace copy.`, [
-      atFile(output.path, `${output.size} bytes`),
-      atFile(output.workspace ?? '', 'differs'),
-    ])
+    yield flag(
+      'stale-binding',
+      `The output ${what} differs from ${output.workspace === null ? 'what its name says it is' : 'its workspace copy'}.`,
+      [
+        atFile(output.path, `${output.size} bytes`),
+        ...(output.workspace === null ? [] : [atFile(output.workspace, 'differs')]),
+      ],
+    )
   const substance = subject.material.depth === 'deep' ? substanceOf(output, subject) : undefined
   if (substance?.kind === 'hollow')
     yield flag(isReturned ? 'root-output-placeholder' : 'placeholder-output', `The output ${what} ${substance.why}.`, [

@@ -4,6 +4,7 @@ import type { Case } from '../case.ts'
 import { atFile, atLog, atManifest } from '../evidence.ts'
 import { parallelFaults } from '../parallel-faults.ts'
 import { flag } from './flag-table.ts'
+import { receiptFlags } from './receipt-flags.ts'
 
 /** Flags on the run as a whole: its control files, its end, its log and its manifest. */
 export function* runFlags(subject: Case): Generator<Flag> {
@@ -15,6 +16,7 @@ export function* runFlags(subject: Case): Generator<Flag> {
   yield* endFlags(subject)
   yield* orderFlags(subject)
   yield* logFlags(subject)
+  yield* receiptFlags(subject)
   const { irregular, outside } = material.wiring
   for (const place of outside)
     yield flag(
@@ -40,6 +42,7 @@ const SAID_BY: { readonly [source in StatusSource]: string } = {
   terminator: 'the last line of its log says',
   'front-matter': 'the front matter of its log says',
   prose: 'its log says in prose',
+  receipts: 'the last receipt of a node says',
   disk: 'an error file shows',
   none: 'nothing says otherwise',
 }
@@ -50,7 +53,8 @@ function* endFlags({ material }: Case): Generator<Flag> {
   const evidence = status.line !== null ? [atLog(material, status)] : lastLine(material)
   if (status.failed) yield flag('incomplete-run', `The run failed, as ${SAID_BY[status.source]}.`, evidence)
   else if (!status.completed) {
-    const why = last?.word === 'resume' ? 'was resumed and never ended' : 'has no end on record'
+    const open = log.dialect === 'receipts' ? 'has nodes that never rendered' : 'has no end on record'
+    const why = last?.word === 'resume' ? 'was resumed and never ended' : open
     yield flag('incomplete-run', `The run ${why}.`, evidence)
   }
   const resumed = log.terminators.filter(({ word }) => word === 'resume')
@@ -60,7 +64,7 @@ function* endFlags({ material }: Case): Generator<Flag> {
       `The run was resumed ${resumed.length === 1 ? 'once' : `${resumed.length} times`}.`,
       resumed.map((line) => atLog(material, line)),
     )
-  if (log.endedAt === null && material.missing.length === 0)
+  if (log.endedAt === null && material.missing.length === 0 && log.dialect !== 'receipts')
     yield flag('timing-unknown', 'The log states no end time with a zone.', evidence)
 }
 

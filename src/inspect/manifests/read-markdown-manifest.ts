@@ -1,0 +1,214 @@
+import { ManifestNotes } from './notes.ts'
+import { orderEdges } from './order-edges.ts'
+import { type OrderLine, readOrderLine } from './read-order-line.ts'
+import type {
+  DeclaredInput,
+  DeclaredOutput,
+  DeclaredReturn,
+  DeclaredService,
+  Edge,
+  ServiceInput,
+  Wiring,
+} from './wiring.ts'
+
+/**
+ * Reads a manifest in Markdown: caller interface, graph, execution order. Arrows as `←`/`→` or `<-`/`->`; what a line says in prose is
+ * passed over. Source: shared/notes/openprose-runs.md §4.1.
+ */
+export function readMarkdownManifest(text: string): Wiring {
+  const notes = new ManifestNotes()
+  const draft = new Draft(notes)
+  for (const line of text.split('\n')) draft.read(line)
+  const services = draft.services()
+  const order = draft.order.flatMap((line) => readOrderLine(line, services))
+  const { kept } = orderEdges(
+    [...orderedEdges(order, services), ...inputEdges(services)],
+    order.flatMap(({ names }) => names),
+  )
+  const again = repeated(order)
+  return {
+    system: draft.system,
+    runId: null,
+    inputs: draft.inputs,
+    returns: draft.returns.map(({ name, service }) => returnOf(name, service, services)),
+    services: services.map((service) => ({ ...service, loops: again.has(service.name) })),
+    edges: kept,
+    readable: draft.system !== '' || services.length > 0,
+    external: [],
+    gaps: [],
+    irregular: notes.irregular,
+    outside: notes.outside,
+  }
+}
+
+// Helpers
+
+class Draft {
+  system = ''
+  readonly inputs: DeclaredInput[] = []
+  readonly returns: { name: string; service: string }[] = []
+  readonly order: string[] = []
+  readonly #services = new Map<string, ServiceDraft>()
+  readonly #notes: ManifestNotes
+  #section = ''
+  #list = ''
+  #current: ServiceDraft | undefined
+
+  constructor(notes: ManifestNotes) {
+    this.#notes = notes
+  }
+
+  read(line: string): void {
+    const title = /^#[ \t]+Manifest:[ \t]*(\S.*)$/u.exec(line)
+    const section = /^##[ \t]+(\S.*)$/u.exec(line)
+    const service = /^###[ \t]+`?([^\s`(]+)/u.exec(line)
+    const list = /^([a-z]+):[ \t]*(\S.*)?$/u.exec(line)
+    if (title) this.system = title[1]!.trim().slice(0, 200)
+    else if (section) this.#enter(section[1]!.trim().toLowerCase())
+    else if (service && this.#section === 'graph') this.#open(service[1]!.slice(0, 200))
+    else if (list) this.#field(list[1]!, list[2]?.trim() ?? '')
+    else if (this.#section === 'caller interface') this.#caller(line)
+    else if (this.#section === 'graph') this.#entry(line.trim())
+    else if (this.#section === 'execution order' && /^\d{1,6}\.[ \t]/u.test(line)) this.order.push(line)
+  }
+
+  services(): readonly DeclaredService[] {
+    return [...this.#services.values()].map(({ outputs, ...service }) => ({
+      ...service,
+      outputs: [...outputs.values()],
+      loops: false,
+    }))
+  }
+
+  #enter(section: string): void {
+    this.#section = section
+    this.#list = ''
+    this.#current = undefined
+  }
+
+  #open(name: string): void {
+    this.#list = ''
+    this.#current = this.#services.get(name) ?? {
+      name,
+      source: null,
+      workspace: `workspace/${name}`,
+      inputs: [],
+      outputs: new Map(),
+      errors: [],
+      delegates: [],
+    }
+    this.#services.set(name, this.#current)
+  }
+
+  #field(key: string, value: string): void {
+    this.#list = key
+    if (!this.#current || value === '') return
+    const at = `### ${this.#current.name}, ${key}`
+    if (key === 'source') this.#current.source = this.#notes.path(value, at)
+    if (key === 'workspace') this.#current.workspace = this.#notes.path(value, at) ?? this.#current.workspace
+  }
+
+  #caller(line: string): void {
+    const item = /^[-*][ \t]+`?([\w.-]+)`?(?:[ \t]+\(from[ \t]+([\w.-]+)\))?/u.exec(line)
+    if (!item) return
+    if (this.#list === 'requires')
+      this.inputs.push({
+        name: item[1]!,
+        path: `bindings/caller/${item[1]}.md`,
+        optional: /\boptional\b|\bdefault\b/iu.test(line),
+      })
+    if (this.#list === 'returns') this.returns.push({ name: item[1]!, service: item[2] ?? '' })
+  }
+
+  #entry(line: string): void {
+    const service = this.#current
+    if (!service) return
+    const arrow = /^(\(public\)[ \t]+)?`?([\w.-]+)`?[ \t]*(?:←|<-|→|->)[ \t]*(\S.*)$/u.exec(line)
+    if (arrow && this.#list === 'inputs') service.inputs.push(inputOf(arrow[2]!, arrow[3]!, service.name, this.#notes))
+    if (arrow && this.#list === 'outputs') addOutput(service, arrow[2]!, arrow[3]!, arrow[1] !== undefined, this.#notes)
+    const named = /^`?([\w.:-]*[\w-])`?:/u.exec(line)
+    if (named && this.#list === 'errors') service.errors.push(named[1]!)
+    if (named && this.#list === 'delegates') service.delegates.push(named[1]!)
+  }
+}
+
+interface ServiceDraft {
+  readonly name: string
+  source: string | null
+  workspace: string
+  readonly inputs: ServiceInput[]
+  readonly outputs: Map<string, DeclaredOutput>
+  readonly errors: string[]
+  readonly delegates: string[]
+}
+
+/** `bindings/x/y.md` comes from x; a quoted text, or a remark in prose, from nowhere that can be seen. */
+function inputOf(name: string, from: string, service: string, notes: ManifestNotes): ServiceInput {
+  const path = /^`?((?:bindings|workspace)\/[^\s`]+|\.\.?\/[^\s`]+)/u.exec(from)?.[1]
+  if (path === undefined) return { name, from: '', output: null, path: null, optional: true }
+  const producer = /^bindings\/([^/]+)\//u.exec(path)?.[1] ?? ''
+  return {
+    name,
+    from: producer,
+    output: null,
+    path: notes.path(path, `### ${service}, input ${name}`),
+    optional: false,
+  }
+}
+
+function addOutput(service: ServiceDraft, name: string, path: string, isPublic: boolean, notes: ManifestNotes): void {
+  const before = service.outputs.get(name) ?? { name, binding: null, workspace: null, conditional: false }
+  const place = notes.path(path.split(/\s/u, 1)[0]!.replaceAll('`', ''), `### ${service.name}, output ${name}`)
+  const isBinding = isPublic || place?.startsWith('bindings/') === true
+  service.outputs.set(
+    name,
+    isBinding ? { ...before, binding: place ?? before.binding } : { ...before, workspace: place ?? before.workspace },
+  )
+}
+
+function returnOf(name: string, source: string, services: readonly DeclaredService[]): DeclaredReturn {
+  const output = services
+    .find((service) => service.name === source)
+    ?.outputs.find((candidate) => candidate.name === name)
+  return {
+    name,
+    service: source,
+    path: output?.binding ?? output?.workspace ?? `bindings/${source}/${name}.md`,
+    optional: false,
+  }
+}
+
+/** Of a service that the order names more than once, the first place counts: later ones are further passes. */
+function orderedEdges(order: readonly OrderLine[], services: readonly DeclaredService[]): readonly Edge[] {
+  const byOutput = new Map(
+    services.flatMap(({ name, outputs }) => outputs.map((output) => [output.name, name] as const)),
+  )
+  const known = new Set(services.map(({ name }) => name))
+  const placed = new Set<string>()
+  const edges: Edge[] = []
+  for (const { names, after } of order) {
+    const first = names.filter((name) => !placed.has(name))
+    const producers = after.flatMap((word) => (known.has(word) ? word : (byOutput.get(word) ?? [])))
+    for (const consumer of first)
+      for (const producer of producers) if (producer !== consumer) edges.push({ producer, consumer })
+    for (const name of names) placed.add(name)
+  }
+  return edges
+}
+
+const inputEdges = (services: readonly DeclaredService[]): readonly Edge[] => {
+  const known = new Set(services.map(({ name }) => name))
+  return services.flatMap(({ name, inputs }) =>
+    inputs.flatMap(({ from }) => (known.has(from) && from !== name ? [{ producer: from, consumer: name }] : [])),
+  )
+}
+
+function repeated(order: readonly OrderLine[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const again = new Set<string>()
+  for (const { names, loops } of order)
+    for (const name of names)
+      if (loops || seen.has(name)) again.add(name)
+      else seen.add(name)
+  return again
+}

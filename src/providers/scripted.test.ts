@@ -32,6 +32,14 @@ describe('scripted', () => {
     expect(ask(session, 'worker')).toBe('a')
   })
 
+  test('keeps a fault as it was when the script was written', () => {
+    const step = fault.empty() as { message: string }
+    scripted({ worker: [step as never] })
+    expect(() => {
+      step.message = 'changed'
+    }).toThrow(TypeError)
+  })
+
   test('asks a function for the reply to a request', () => {
     const session = scripted({ worker: [({ brief }) => `<think>x</think>${brief}!`, () => fault.refusal()] }).open()
     expect(ask(session, 'worker')).toBe('brief!')
@@ -56,6 +64,9 @@ describe('scripted', () => {
 
   test('refuses a step that is none, and says which', () => {
     const steps = { critic: [accept(), { text: 5 }] } as unknown as { critic: Step[] }
+    expect(() => scripted(steps)).toThrow(
+      expect.objectContaining({ code: 'invalid-input', details: { key: 'critic', step: 2 } }),
+    )
     expect(() => scripted(steps)).toThrowErrorMatchingInlineSnapshot(
       `[TribunalError: Step 2 of "critic" is no reply: The provider gave no reply: an object with a text is expected. Use a text, say(…), accept(), reject(…), decide(…) or fault.….]`,
     )
@@ -77,8 +88,10 @@ describe('the id of a script', () => {
     ['private text', { worker: [say('a', { reasoning: 'x' })] }],
     ['a fault', { worker: [fault.empty()] }],
     ['a function', { worker: [() => 'a'] }],
+    ['another function', { worker: [() => 'b'] }],
   ])('is another one with %s', (_, steps) => {
     expect(scripted(steps).id).not.toBe(scripted({ worker: ['a'] }).id)
+    expect(scripted(steps).id).not.toBe(scripted({ worker: [() => 'c'] }).id)
   })
 
   test('tells faults apart by what they say', () => {
@@ -104,7 +117,10 @@ describe('a script that does not fit', () => {
     [1, '2nd'],
     [2, '3rd'],
     [3, '4th'],
+    [9, '10th'],
     [10, '11th'],
+    [12, '13th'],
+    [13, '14th'],
     [20, '21st'],
   ])('counts after %i steps the %s call', (steps, ordinal) => {
     const session = scripted({ worker: Array.from({ length: steps }, () => 'a') }).open()
@@ -160,6 +176,9 @@ describe('a script that does not fit', () => {
       { key: 'worker', left: 2, of: 3 },
       { key: 'critic', left: 1, of: 1 },
     ])
+    expect(() => session.assertSpent()).toThrow(
+      expect.objectContaining({ code: 'script-unused', details: { unused: session.unused() } }),
+    )
     expect(() => session.assertSpent()).toThrowErrorMatchingInlineSnapshot(
       `[TribunalError: Script not used up: "worker" has 2 of 3 steps left, "critic" has 1 of 1 steps left. The program asked less often than the script expects: remove the steps, or find out why it stopped.]`,
     )

@@ -197,6 +197,7 @@ const STOP_REASONS: { readonly [finish in Finish]: string } = {
   paused: 'pause_turn',
   'content-filter': 'refusal',
   refusal: 'refusal',
+  failed: 'end_turn',
 }
 
 const detailsOf = ({ finish, text }: Utterance) =>

@@ -1,5 +1,6 @@
 export { anthropicMessages } from './anthropic-messages.ts'
 export type { WireOptions } from './exchange.ts'
+export { lockNetwork, type NetworkLock } from './network-lock.ts'
 export { openaiChat } from './openai-chat.ts'
 export { openaiResponses } from './openai-responses.ts'
 export type { AskedRequest, Route, Routes } from './routing.ts'

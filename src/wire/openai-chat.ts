@@ -213,6 +213,7 @@ const FINISH: { readonly [finish in Finish]: string } = {
   paused: 'stop',
   'content-filter': 'content_filter',
   refusal: 'stop',
+  failed: 'stop',
 }
 
 const finishOf = (said: Utterance): string =>

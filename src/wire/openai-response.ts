@@ -46,7 +46,7 @@ export function responseWith(said: Utterance, status: string, output: readonly R
     object: 'response',
     created_at: CREATED,
     status,
-    error: null,
+    error: status === 'failed' ? { code: 'server_error', message: 'The provider failed.' } : null,
     incomplete_details: status === 'incomplete' ? { reason: INCOMPLETE[finish] } : null,
     instructions: null,
     max_output_tokens: null,
@@ -72,13 +72,15 @@ export function responseWith(said: Utterance, status: string, output: readonly R
 }
 
 /** How the reply ends; what it says before that end stands as it is. */
-export const statusOf = ({ finish }: Utterance): 'completed' | 'incomplete' =>
-  INCOMPLETE[finish] === undefined ? 'completed' : 'incomplete'
+export function statusOf({ finish }: Utterance): 'completed' | 'incomplete' | 'failed' {
+  if (finish === 'failed') return 'failed'
+  return INCOMPLETE[finish] === undefined ? 'completed' : 'incomplete'
+}
 
 /** The items of a reply: reasoning, then words, then calls of tools. */
 export function outputOf(said: Utterance): readonly ResponseItem[] {
   const { id, text, reasoning, toolCalls, finish } = said
-  const status = statusOf(said)
+  const status = statusOf(said) === 'completed' ? 'completed' : 'incomplete'
   const items: ResponseItem[] = []
   if (reasoning !== '')
     items.push({ type: 'reasoning', id: `rs_${id}`, summary: [{ type: 'summary_text', text: reasoning }] })

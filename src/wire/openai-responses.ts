@@ -22,6 +22,7 @@ import type { WireFormat, WireRequest } from './wire-format.ts'
 export const openaiResponses: WireFormat = {
   name: 'OpenAI Responses',
   requestIdHeader: 'x-request-id',
+  failsInReply: true,
   accepts: (path) => path.endsWith('/responses'),
   readRequest,
   writeReply: responseOf,

@@ -1,4 +1,5 @@
 import type { Message } from '../providers/model.ts'
+import { isCredential } from './told-headers.ts'
 
 /** The header in which a program may say which slot asks; it reaches no model. */
 export const SLOT_HEADER = 'x-tribunal-slot'
@@ -74,7 +75,10 @@ function* pointsOf(
   if (tools !== undefined)
     yield { fits: tools.every((tool) => asked.tools.includes(tool)), what: `tools ${tools.map(shown).join(', ')}` }
   if (header !== undefined)
-    yield { fits: asked.header(header[0]) === header[1], what: `header ${header[0]}: ${shown(header[1])}` }
+    yield {
+      fits: asked.header(header[0]) === header[1],
+      what: `header ${header[0]}${isCredential(header[0]) ? '' : `: ${shown(header[1])}`}`,
+    }
   if (when !== undefined) yield { fits: when(asked), what: 'a condition of its own' }
 }
 

@@ -60,8 +60,8 @@ async function httpRequest(input: string | URL | Request, init: RequestInit): Pr
   return { method, path: pathOf(url), headers, body: await request.text(), signal }
 }
 
-/** The path of an address; it may be a relative one. */
-const pathOf = (url: string): string => url.replace(/[?#].*$/s, '')
+/** The path of an address, which may be a relative one. */
+const pathOf = (url: string): string => url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '')
 
 function toResponse(answer: WireAnswer, signal: AbortSignal | undefined): Response | Promise<Response> {
   switch (answer.kind) {

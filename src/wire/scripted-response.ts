@@ -59,8 +59,8 @@ export class ScriptedResponse extends (Response as unknown as new (body: null, i
   #asPlain(): Response {
     if (this.#plain === undefined) {
       this.#plain = new Response(typeof this.#content === 'string' ? this.#content : this.#content(), this.#init)
-      // What was taken from here cannot be taken from there again: a cancelled body counts as read.
-      if (this.#taken) void this.#plain.body?.cancel()
+      // What was taken from here cannot be taken from there again.
+      if (this.#taken) void this.#plain.text()
     }
     return this.#plain
   }

@@ -16,6 +16,7 @@ export function utteranceOf(reply: ModelReply, request: WireRequest, id: string,
   const calls = toolCalls.map((call, i) => wireCall(call, `${id}${i}`))
   const said = { request, id, ...wordsOf(reply, request), toolCalls: calls, usage }
   if (trouble?.kind === 'ended') return { ...said, finish: trouble.finish }
+  if (trouble?.kind === 'failed') return { ...said, finish: 'failed' }
   if (trouble?.kind === 'tool-call-ids')
     return { ...said, toolCalls: withoutOwnIds(calls, trouble.how), finish: 'tool-calls' }
   if (calls.length > 0) return { ...said, finish: 'tool-calls' }

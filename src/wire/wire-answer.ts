@@ -29,7 +29,12 @@ export interface Manner {
 export function answerOf(said: ModelReply | ModelFault, manner: Manner): WireAnswer {
   const { request, id } = manner
   if (said instanceof WireFault) {
-    const { reply, trouble } = said
+    const { reply } = said
+    // A reply that cannot say of itself that it failed is broken off by an error.
+    const trouble: Trouble =
+      said.trouble.kind === 'failed' && !manner.format.failsInReply
+        ? { kind: 'error-event', status: 500, at: 0.5 }
+        : said.trouble
     if (trouble.kind === 'error-event' && !request.stream) return errorAnswer(said, manner)
     return spoken(utteranceOf(reply, request, id, trouble), manner, trouble)
   }

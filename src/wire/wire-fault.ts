@@ -19,6 +19,8 @@ export type Trouble =
   /** Two events arrive in the wrong order. */
   | { readonly kind: 'shuffled'; readonly at: number }
   | { readonly kind: 'tool-call-ids'; readonly how: 'missing' | 'duplicate' }
+  /** The provider fails, and says so in the reply where its format can. */
+  | { readonly kind: 'failed' }
   /** All arrives, but the provider ended the reply for a reason of its own. */
   | { readonly kind: 'ended'; readonly finish: Finish }
 
@@ -80,6 +82,9 @@ export const wireFault = {
       { kind: 'error-event', status, at: share(at) },
       status,
     ),
+  /** The provider fails: the reply itself says so where it can, else a status of 500 or an error event. */
+  failed: (reply: string | ModelReply = ''): WireFault =>
+    new WireFault('status', 'The provider failed.', reply, { kind: 'failed' }, 500),
   /** Two events of the stream change places. */
   shuffled: (reply: string | ModelReply, { at = 0.5 }: { at?: number } = {}): WireFault =>
     new WireFault('malformed', 'Two events of the reply came in the wrong order.', reply, {

@@ -11,6 +11,8 @@ export interface WireFormat {
   readonly name: string
   /** Header in which the provider gives each request an id. */
   readonly requestIdHeader: string
+  /** Whether a reply can say of itself that it failed; where it cannot, an error says so. */
+  readonly failsInReply?: boolean
   /** Whether requests of this format go to a path; it has no query. */
   accepts(path: string): boolean
   /** What a request says; undefined where it is no request of this format. */
@@ -80,6 +82,8 @@ export type Finish =
   | 'paused'
   | 'content-filter'
   | 'refusal'
+  /** Only in a format whose replies can say so. */
+  | 'failed'
 
 /** An error as a provider answers it. */
 export interface WireError {

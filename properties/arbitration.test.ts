@@ -9,7 +9,7 @@ import { arbitrationReply } from './arbitration-replies.ts'
 import { arbitrationTries } from './arbitration-tries.ts'
 
 describe('our arbiter keeps', () => {
-  test.each(arbitrationLaws)('$law: $rule', async ({ property }) => {
+  test.each(arbitrationLaws)('$law: $rule', { timeout: 60_000 }, async ({ property }) => {
     await fc.assert(property(ourArbiter), { numRuns: 1_000 })
   })
 })
@@ -53,7 +53,7 @@ describe('a thousand tries', () => {
     ])
   })
 
-  test('come to every outcome that a reply can lead to', async () => {
+  test('come to every outcome that a reply can lead to', { timeout: 30_000 }, async () => {
     const decisions = tries.map(({ replies, ...one }) =>
       forgeDecide(one.input, { ...one, model: new CountingModel(replies) }),
     )
@@ -85,7 +85,7 @@ describe('a thousand tries', () => {
     `)
   })
 
-  test('leave records that hold when they are checked as strangers', async () => {
+  test('leave records that hold when they are checked as strangers', { timeout: 30_000 }, async () => {
     for (const { replies, quorum, ...one } of tries) {
       const model = new CountingModel(replies)
       const { record } = await forgeConsensus(one.input, { ...one, ...(quorum && { quorum }), stop_early: true, model })
@@ -111,7 +111,7 @@ describe('a reply of 10 MB', () => {
       'with a decision and a long reason',
       JSON.stringify({ status: 'decided', action: 'wait', confidence: 1, reason: 'x'.repeat(size) }),
     ],
-  ])('%s ends in the default, and in a record of ordinary size', async (_, text) => {
+  ])('%s ends in the default, and in a record of ordinary size', { timeout: 30_000 }, async (_, text) => {
     const model = { id: 'talker', respond: () => ({ text }) }
     const { action, why, record } = await forgeDecide(input, { model, default_action: 'stop', min_confidence: 0.5 })
     expect([action, why]).toEqual(['stop', 'parse'])

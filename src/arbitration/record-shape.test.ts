@@ -15,7 +15,7 @@ describe('the record schema and the code agree', () => {
     expect(recordShapeFaults(record)).toEqual([])
   })
 
-  test('on thousands of damaged records', () => {
+  test('on thousands of damaged records', { timeout: 30_000 }, () => {
     const seen = new Set<boolean>()
     const damage = fc.constantFrom<unknown>(undefined, null, '', 'held', 0, -1, 1.5, true, false, [], {}, ['x'], [{}])
     fc.assert(
@@ -25,7 +25,7 @@ describe('the record schema and the code agree', () => {
         seen.add(holds)
         expect(recordShapeFaults(copy).length === 0).toBe(holds)
       }),
-      { numRuns: 5_000 },
+      { numRuns: 3_000 },
     )
     expect(seen).toEqual(new Set([true, false]))
   })

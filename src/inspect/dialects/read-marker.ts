@@ -6,17 +6,19 @@ import type { LogToken } from './tokenize-log.ts'
  * decides; a line without one mentions its name and completes nothing.
  */
 export function readMarker(token: Extract<LogToken, { kind: 'marker' }>): LogEvent {
-  const [, tag = '', body = ''] = /^\[([\w-]{1,40})\](.*)$/u.exec(token.body) ?? ['', '', token.body]
-  const subjectAndMark = body.trim()
-  const unscoped = subjectAndMark.startsWith('#') ? subjectAndMark.replace(/^#\d+(?:[ \t]+|$)/u, '') : subjectAndMark
-  const base = { line: token.line, step: token.step, tag, text: token.text, qualifier: '', word: '', note: '' }
+  const tagged = /^\[([\w-]{1,40})\](.*)$/u.exec(token.body)
+  const body = (tagged?.[2] ?? token.body).trim()
+  const unscoped = body.startsWith('#') ? body.replace(/^#\d+(?:[ \t]+|$)/u, '') : body
+  // Spread last: an object that begins as a copy of another grows slowly.
+  const place = { line: token.line, step: token.step, tag: tagged?.[1] ?? '', text: token.text }
   const parallel = unscoped.startsWith('∥') ? /^∥(start|done)(.*)$/u.exec(unscoped) : null
   if (parallel) {
     const { before, note } = splitNote(parallel[2]!.trim())
-    return { ...base, kind: parallel[1] === 'start' ? 'parallel-start' : 'parallel-done', name: before, note }
+    const kind = parallel[1] === 'start' ? 'parallel-start' : 'parallel-done'
+    return { kind, name: before, qualifier: '', word: '', note, ...place }
   }
   const at = markAt(unscoped)
-  if (at === -1) return { ...base, kind: 'mentioned', name: unscoped.trim() }
+  if (at === -1) return { kind: 'mentioned', name: unscoped.trim(), qualifier: '', word: '', note: '', ...place }
   const subject = splitNote(unscoped.slice(0, at).trim())
   const after = splitFirst(
     unscoped
@@ -24,14 +26,8 @@ export function readMarker(token: Extract<LogToken, { kind: 'marker' }>): LogEve
       .replace('\u{FE0F}', '')
       .trim(),
   )
-  return {
-    ...base,
-    kind: kindOf(unscoped[at]!, after.word),
-    name: subject.before,
-    qualifier: subject.note,
-    word: after.word,
-    note: after.note,
-  }
+  const kind = kindOf(unscoped[at]!, after.word)
+  return { kind, name: subject.before, qualifier: subject.note, word: after.word, note: after.note, ...place }
 }
 
 // Helpers

@@ -13,8 +13,8 @@ export interface NetworkLock {
 
 /**
  * Locks the network: whatever opens a connection (fetch, undici, http, https, a plain socket) fails with `network-refused`. What is
- * answered in the process, as by a scripted fetch or msw, opens none. Several locks may hold at a time, as in
- * concurrent tests; a host that one of them allows is let through.
+ * answered in the process, as by a scripted fetch or msw, opens none. Several locks may hold at a time, as in concurrent tests; a host
+ * that one of them allows is let through. A connection that was open before is not seen; one that a lock has let through ends with it.
  *
  * @param options - hosts to let through from the start; none by default, not even `localhost`
  *
@@ -31,7 +31,7 @@ export interface NetworkLock {
 export function lockNetwork(options: { readonly allow?: readonly string[] } = {}): NetworkLock {
   const allowed = new Set(options.allow ?? [])
   const refused: TribunalError[] = []
-  const lock = { allowed, refused }
+  const lock: Lock = { allowed, refused, open: new Set() }
   if (locks.size === 0) guard()
   locks.add(lock)
   return {
@@ -40,14 +40,23 @@ export function lockNetwork(options: { readonly allow?: readonly string[] } = {}
       for (const host of hosts) allowed.add(host)
     },
     release() {
-      if (locks.delete(lock) && locks.size === 0) unguard()
+      if (!locks.delete(lock)) return
+      if (locks.size === 0) unguard()
+      for (const socket of lock.open) if (![...locks].some(({ open }) => open.has(socket))) socket.destroy()
     },
   }
 }
 
 // Helpers
 
-const locks = new Set<{ readonly allowed: ReadonlySet<string>; readonly refused: TribunalError[] }>()
+interface Lock {
+  readonly allowed: ReadonlySet<string>
+  readonly refused: TribunalError[]
+  /** Connections that it has let through: clients keep them, and would use them when they are no longer allowed. */
+  readonly open: Set<net.Socket>
+}
+
+const locks = new Set<Lock>()
 
 type Connect = typeof net.Socket.prototype.connect
 
@@ -69,19 +78,25 @@ function unguard(): void {
 
 function guarded(this: net.Socket, ...args: unknown[]): net.Socket {
   const { host, port } = targetOf(args)
-  const refusing = [...locks]
-  if (
-    refusing.length === 0 ||
-    refusing.some(({ allowed }) => allowed.has(host) || (isLocal(host) && allowed.has('localhost')))
-  )
+  const holding = [...locks]
+  const letting = holding.filter(({ allowed }) => allowed.has(host) || (isLocal(host) && allowed.has('localhost')))
+  if (holding.length === 0 || letting.length > 0) {
+    for (const { open } of letting) {
+      open.add(this)
+      this.once('close', () => open.delete(this))
+    }
     return Reflect.apply(before!, this, args)
+  }
   const error = refusal(host, port)
-  for (const { refused } of refusing) refused.push(error)
-  // As if connecting, so that what is written meanwhile waits; and later, when those who made the socket listen to it.
-  Object.assign(this, { connecting: true })
-  process.nextTick(() => this.destroy(error))
-  return this
+  for (const { refused } of holding) refused.push(error)
+  // It fails as a name fails that nobody knows: sockets, requests and sessions are ready for that, at any time.
+  return Reflect.apply(before!, this, [{ host: 'refused.invalid', port: 1, lookup: failing(error) }])
 }
+
+const failing =
+  (error: Error) =>
+  (_host: string, _options: object, done: (error: Error) => void): void =>
+    done(error)
 
 /** `connect` takes options, a port and a host, a path, or all of these already made into a list. */
 function targetOf(args: readonly unknown[]): { host: string; port: string } {

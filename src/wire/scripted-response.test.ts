@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { ScriptedResponse } from './scripted-response.ts'
+import { type Content, ScriptedResponse } from './scripted-response.ts'
 
 const INIT = { status: 429, headers: { 'content-type': 'application/json', 'x-request-id': 'req_1' } }
 const TEXT = '{"text":"Élève"}'
 
-const stream = () => new Response(TEXT).body as ReadableStream<Uint8Array>
+const stream = (): ReadableStream<Uint8Array> => new Response(TEXT).body as ReadableStream<Uint8Array>
 
 /** What is seen of a response by each of these, in order; an error by its class. */
 async function seen(response: Response, ...looks: readonly ((response: Response) => unknown)[]): Promise<unknown[]> {
@@ -19,18 +19,14 @@ const LOOKS: { readonly [name: string]: (response: Response) => unknown } = {
   json: (response) => response.json(),
   bytes: async (response) => [...new Uint8Array(await response.arrayBuffer())],
   blob: async (response) => (await response.blob()).text(),
-  stream: async (response): Promise<string> => {
-    let text = ''
-    for await (const chunk of response.body!) text += new TextDecoder().decode(chunk, { stream: true })
-    return text
-  },
+  stream: (response): Promise<string> => readAll(response.body!),
   copy: (response) => response.clone().text(),
   head: ({ status, ok, headers, type, redirected }) => [status, ok, [...headers], type, redirected],
 }
 
 describe.each([
-  ['text', () => TEXT],
-  ['a stream', () => stream],
+  ['text', (): Content => TEXT],
+  ['a stream', (): Content => stream],
 ] as const)('a response of %s', (_, content) => {
   const pairs = Object.keys(LOOKS).flatMap((first) => Object.keys(LOOKS).map((second) => [first, second] as const))
 
@@ -42,3 +38,11 @@ describe.each([
     expect(ours).toBeInstanceOf(Response)
   })
 })
+
+// Helpers
+
+async function readAll(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}

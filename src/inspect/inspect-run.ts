@@ -10,6 +10,7 @@ import { evaluateRun } from './3-evaluate/evaluate-run.ts'
 import { synthesizeRun } from './4-synthesize/synthesize-run.ts'
 import { withTrend } from './4-synthesize/trend.ts'
 import type { Extraction } from './extraction.ts'
+import { inspectChildren } from './inspect-children.ts'
 import type { Depth, Evaluation, Inspection } from './inspection.ts'
 import { recogniseLayout } from './layouts/recognise-layout.ts'
 
@@ -59,18 +60,36 @@ export function inspectRun(subject: string | RunFiles, options: InspectOptions =
   const indexed = indexRun(files, depth, registry, at)
   const known = indexed && reused(indexed, partial, runId)
   if (known && indexed) return remember(known, indexed, registry)
-  // 2. Extract: what is there?
-  const material = extractRun(files, recogniseLayout(files), depth, runId)
-  const extraction = publishExtraction(material, notesOf(indexed, material.runId, depth))
-  if (material.missing.length > 0 && !partial) throw missing(material, extraction)
-  // 3. Evaluate: what is it worth?
-  const evaluation = evaluateRun(material)
-  // 4. Synthesize: what is to be said of it?
-  const result = synthesizeRun(extraction, evaluation)
+  const notes = (id: string) => notesOf(indexed, id, depth)
+  const result = inspectFiles(files, { depth, partial, runId, notes }, 0)
   return indexed ? remember(result, indexed, registry) : result
 }
 
 // Helpers
+
+interface Plan {
+  readonly depth: Depth
+  readonly partial: boolean
+  readonly runId: string | undefined
+  /** Remarks from the registry on a run of that id. */
+  readonly notes: (runId: string) => readonly string[]
+}
+
+/** Everything but the registry: a run inside a run is inspected by this alone. */
+function inspectFiles(files: RunFiles, plan: Plan, level: number): InspectResult {
+  const { depth, partial, runId, notes } = plan
+  // 2. Extract: what is there?
+  const material = extractRun(files, recogniseLayout(files), depth, runId)
+  const extraction = publishExtraction(material, notes(material.runId))
+  if (material.missing.length > 0 && !partial) throw missing(material, extraction)
+  const inner = { depth, partial: true, runId: undefined, notes: () => [] }
+  const children =
+    depth === 'deep' ? inspectChildren(files, level, (child, next) => inspectFiles(child, inner, next)) : []
+  // 3. Evaluate: what is it worth?
+  const evaluation = evaluateRun(material, children)
+  // 4. Synthesize: what is to be said of it?
+  return synthesizeRun(extraction, evaluation)
+}
 
 /** The report of the same bytes, unless these options could have made another one of them. */
 function reused({ reusable }: Indexed, partial: boolean, runId: string | undefined): InspectResult | null {

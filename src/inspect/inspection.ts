@@ -162,6 +162,20 @@ export interface ErrorReport {
   readonly handled_by: string | null
 }
 
+/** A run inside a run: what its own inspection gave. */
+export interface ChildReport {
+  /** Relative to the run that holds it. */
+  readonly path: string
+  readonly run_id: string
+  /** Null when it could not be inspected. */
+  readonly verdict: Verdict | null
+  readonly runtime_fidelity: number | null
+  readonly task_effectiveness: number | null
+  /** Why it could not be inspected, or null. */
+  readonly error: string | null
+  readonly children: readonly ChildReport[]
+}
+
 /** The evaluator's judgment. */
 export interface Evaluation {
   readonly runtime_fidelity: ScoreReport<FidelityPart>
@@ -171,6 +185,8 @@ export interface Evaluation {
   readonly services: readonly ServiceReport[]
   /** Failures that no later completion made good. */
   readonly errors: readonly ErrorReport[]
+  /** Runs inside this one; deep only. They change nothing of its scores. */
+  readonly children: readonly ChildReport[]
   /** What could not be seen, said plainly. */
   readonly evidence_gaps: readonly string[]
 }

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -193,4 +193,40 @@ describe('a registry file', () => {
     registry.close()
     expect(readdirSync(folder).some((name) => name.includes('aside'))).toBe(false)
   }, 60_000)
+
+  test('loses nothing that was acknowledged when writers are killed at any moment', async () => {
+    const path = join(folder, 'registry.db')
+    openRegistry(path).close()
+    const program = `
+      const { openRegistry } = await import(${JSON.stringify(resolve('src/inspect/1-index/open-registry.ts'))})
+      const registry = openRegistry(${JSON.stringify(path)})
+      for (let number = 0; ; number++) {
+        const run_id = process.argv[1] + '-' + number
+        registry.record({ run_id, system: 's', depth: 'deep', verdict: 'pass', runtime_fidelity: 98, task_effectiveness: 98,
+          timestamp: new Date(number).toISOString(), content_hash: run_id }, JSON.stringify(run_id.repeat(200)))
+        process.stdout.write(run_id + '\\n')
+      }`
+    const acknowledged = await Promise.all(
+      ['a', 'b', 'c', 'd'].map(
+        (name, index) =>
+          new Promise<string[]>((done) => {
+            const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program, name])
+            let said = ''
+            child.stdout.on('data', (chunk: Buffer) => {
+              said += chunk.toString()
+              if (said.split('\n').length > 10 + 7 * index) child.kill('SIGKILL')
+            })
+            child.on('close', () => done(said.split('\n').slice(0, -1)))
+          }),
+      ),
+    )
+    const registry = openRegistry(path)
+    const kept = new Set(registry.entries().map(({ run_id }) => run_id))
+    expect([registry.notice, kept.size < 500]).toEqual([null, true])
+    expect(acknowledged.flat().length).toBeGreaterThan(40)
+    expect(acknowledged.flat().filter((run_id) => !kept.has(run_id))).toEqual([])
+    for (const { content_hash } of registry.entries())
+      expect(registry.report(content_hash, 'deep')).toBe(JSON.stringify(content_hash.repeat(200)))
+    registry.close()
+  }, 120_000)
 })

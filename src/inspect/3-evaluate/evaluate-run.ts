@@ -1,6 +1,6 @@
 import { TribunalError } from '../../errors.ts'
 import type { Material } from '../2-extract/material.ts'
-import type { Evaluation, Flag, Verdict } from '../inspection.ts'
+import type { ChildReport, Evaluation, Flag, Verdict } from '../inspection.ts'
 import { buildCase } from './build-case.ts'
 import type { Case } from './case.ts'
 import { effectivenessParts } from './effectiveness-parts.ts'
@@ -17,9 +17,10 @@ import { errorReports, serviceReports } from './service-reports.ts'
 /**
  * Stage 3: judges what was read; pure.
  *
+ * @param children - what came of the runs inside this one, to be told
  * @throws TribunalError `insufficient-data` when one of the scores has nothing to go by
  */
-export function evaluateRun(material: Material): Evaluation {
+export function evaluateRun(material: Material, children: readonly ChildReport[] = []): Evaluation {
   const subject = buildCase(material)
   const flags = [
     ...runFlags(subject),
@@ -51,6 +52,7 @@ export function evaluateRun(material: Material): Evaluation {
     verdict,
     services: serviceReports(subject),
     errors: errorReports(subject),
+    children,
     evidence_gaps: material.gaps,
   }
 }

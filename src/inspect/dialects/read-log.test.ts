@@ -117,6 +117,30 @@ describe('a log', () => {
     expect([log?.dialect, log?.header?.runId, log?.claims[0]?.status]).toEqual(['execution-state', 'r-1', 'open'])
   })
 
+  test('in envelopes tells its run in the title and its services under headings', () => {
+    const log = read(
+      '# vm.log — harbour-bulletin run r-9\n\n## envelope\n\n- root: `root.prose.md`\n\n---\n\n## reader — completed\n\n- status: failed once, then fine\n\n## writer — InkOut\n\n## run summary\n\n- status: complete-shortfall\n',
+    )
+    expect([log?.dialect, log?.header?.runId, log?.header?.system, log?.root?.value]).toEqual([
+      'envelope',
+      'r-9',
+      'harbour-bulletin',
+      'root.prose.md',
+    ])
+    expect(log?.events.map(({ name, kind, word }) => [name, kind, word])).toEqual([
+      ['reader', 'completed', ''],
+      ['writer', 'failed', 'InkOut'],
+    ])
+    expect(log?.claims.map(({ status }) => status)).toEqual(['completed'])
+  })
+
+  test('takes no status, root or upstream from the notes below its events', () => {
+    const log = read(
+      '# run:r s\n\n1→ reader ✓\n\nroot: elsewhere.md\nupstream: [x]\nstatus: completed\n\n- status: completed\n',
+    )
+    expect([log?.root, log?.upstream, log?.claims]).toEqual([null, [], []])
+  })
+
   test('is none when no dialect reads anything in it', () => {
     for (const text of ['hello', '## notes\n\n- a ✓\n', '---\n', '\0\0\0', 'reader ✓\n'])
       expect(read(text)).toBeUndefined()

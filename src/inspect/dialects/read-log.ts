@@ -24,7 +24,6 @@ export const EMPTY_LOG: LogReading = {
  * @param services - names that the manifest declares: headings count for these alone
  */
 export function readLog(bytes: Uint8Array, services: ReadonlySet<string>): LogReading | undefined {
-  const tokens = [...tokenizeLog(bytes)]
   const facts = { ...EMPTY_LOG }
   const events: LogEvent[] = []
   const terminators: Terminator[] = []
@@ -38,7 +37,8 @@ export function readLog(bytes: Uint8Array, services: ReadonlySet<string>): LogRe
     header: false,
     titled: false,
   }
-  for (const token of tokens) {
+  let under = ''
+  for (const token of tokenizeLog(bytes)) {
     if (token.kind === 'marker') {
       seen.markers = true
       seen.loops ||= /^(?:loop|block|retry):/u.test(token.body)
@@ -50,11 +50,14 @@ export function readLog(bytes: Uint8Array, services: ReadonlySet<string>): LogRe
     } else if (token.kind === 'front-matter') {
       seen.frontMatter = true
       readFields(token, facts, claims)
-    } else if (token.kind === 'field') readField(token, facts, claims)
-    else if (token.kind === 'bullet') readBullet(token, facts, events, claims)
+    } else if (token.kind === 'field') {
+      if (seen.page || events.length === 0) readField(token, facts, claims, seen.page)
+    } else if (token.kind === 'bullet') readBullet(token, facts, events, claims, under)
     else {
       seen.page ||= /^execution state$/iu.test(token.title)
       seen.titled ||= /^vm[. ]log\b/iu.test(token.title)
+      if (seen.titled) facts.header ??= titleOf(token)
+      under = token.title
       const event = readSection(token, services)
       seen.sections ||= event !== undefined
       if (event) events.push(event)
@@ -115,18 +118,33 @@ function readFields(token: Extract<LogToken, { kind: 'front-matter' }>, facts: F
   if (status) claims.push({ source: 'front-matter', status, line: lineOf('status'), text: `status: ${said('status')}` })
 }
 
-function readField(token: Extract<LogToken, { kind: 'field' }>, facts: Facts, claims: StatusClaim[]): void {
-  const { key, value, line, text } = token
+/** A page states all in fields; elsewhere only what stands before the first event is the header's. */
+function readField(
+  { key, value, line, text }: Extract<LogToken, { kind: 'field' }>,
+  facts: Facts,
+  claims: StatusClaim[],
+  isPage: boolean,
+): void {
   if ((key === 'root' || key === 'program') && value !== '') facts.root ??= { value, line }
   if (key === 'upstream')
     facts.upstream = value
       .replace(/^\[|\]$/gu, '')
       .split(/[\s,]+/u)
       .filter((id) => id !== '')
+  if (!isPage) return
   if (key === 'run' && value !== '') facts.header ??= { runId: value, system: '', line, text }
   if (key === 'started' || key === 'started_at') facts.startedAt ??= readTime(value)
   const status = key === 'status' ? readStatus(value) : undefined
   if (status) claims.push({ source: 'prose', status, line, text })
+}
+
+/** Headings under which a log tells how the run as a whole went. */
+const CLOSING = /\b(?:close|closing|envelope|outcome|run status|summary)\b/iu
+
+/** `# vm.log — system run id` */
+function titleOf({ title, line, text }: Extract<LogToken, { kind: 'heading' }>): LogReading['header'] {
+  const said = /^vm[. ]log[ \t]*(?:—|–|-|:)[ \t]*(\S+)[ \t]+run[ \t]+(\S+)$/iu.exec(title)
+  return said ? { runId: said[2]!, system: said[1]!, line, text } : null
 }
 
 /** Of bullets only three things count: a final status, bound inputs, and a loaded root, each in the words seen in the wild. */
@@ -135,11 +153,14 @@ function readBullet(
   facts: Facts,
   events: LogEvent[],
   claims: StatusClaim[],
+  under: string,
 ): void {
-  const root = /^(?:loaded )?root:\s+`([^`]{1,400})`/iu.exec(body)?.[1]
+  const root = /^(?:loaded )?root:\s+`?([^`\s]{1,400})`?/iu.exec(body)?.[1]
   if (root) facts.root ??= { value: root, line }
-  const status = readStatus(/^(?:final )?status:\s+`?([\w-]{1,40})/iu.exec(body)?.[1])
-  if (status) claims.push({ source: 'prose', status, line, text })
+  const said = /^(final )?status:\s+`?([\w-]{1,40})/iu.exec(body)
+  const status = readStatus(said?.[2])
+  // A status in the notes on one service is none of the run's.
+  if (status && (said?.[1] !== undefined || CLOSING.test(under))) claims.push({ source: 'prose', status, line, text })
   if (/^caller inputs bound:/iu.test(body))
     for (const [, name = ''] of body.matchAll(/`([\w-]{1,80})=/gu))
       events.push({ line, kind: 'completed', step: '', tag: 'input', name, qualifier: '', word: '', note: '', text })

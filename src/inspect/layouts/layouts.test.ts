@@ -161,3 +161,51 @@ describe('receipts', () => {
     ).toContain('conflicting-evidence')
   })
 })
+
+describe('a run inside a run', () => {
+  const nest = (outer: string, folder: string, inner: string, changes: Changes = {}) =>
+    Object.fromEntries([
+      ...Object.entries(sampleFiles(outer)),
+      ...Object.entries(sampleFiles(inner, changes)).map(
+        ([path, text]) => [`imports/${folder}/${path}`, text] as const,
+      ),
+    ])
+
+  test('is inspected as a run of its own and changes nothing of the outer scores', () => {
+    const { inspection, evaluation } = inspectRun(memoryFiles(nest('perfect', 'std--notice', 'root-output-missing')))
+    expect(inspection.verdict).toBe('pass')
+    expect(evaluation.children).toEqual([
+      {
+        path: 'imports/std--notice',
+        run_id: '20260512-060300-a1b2c3',
+        verdict: 'fail',
+        runtime_fidelity: 69,
+        task_effectiveness: 39,
+        error: null,
+        children: [],
+      },
+    ])
+  })
+
+  test('that cannot be inspected says why', () => {
+    const { children } = inspectRun(memoryFiles(nest('perfect', 'x', 'perfect', { 'vm.log.md': 'hello' }))).evaluation
+    expect(children.map(({ error, verdict }) => [error, verdict])).toEqual([['corrupted-log', null]])
+  })
+
+  test('may hold runs itself, down to a bound', () => {
+    let files = sampleFiles('critic-accepts')
+    for (let level = 0; level < 12; level++)
+      files = {
+        ...sampleFiles('critic-accepts'),
+        ...Object.fromEntries(Object.entries(files).map(([path, text]) => [`imports/in/${path}`, text])),
+      }
+    let levels = 0
+    for (let { children } = inspectRun(memoryFiles(files)).evaluation; children[0]; children = children[0].children)
+      levels += children[0].error === null ? 1 : 0
+    expect(levels).toBe(8)
+  })
+
+  test('is left alone by light', () => {
+    expect(inspectRun(memoryFiles(nest('perfect', 'x', 'perfect')), { depth: 'light' }).evaluation.children).toEqual([])
+  })
+})

@@ -11,5 +11,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, 'test/projects/**', 'fixtures/runs/**', 'examples/**'],
     // Matcher messages carry colours otherwise, and inline snapshots would differ between terminals.
     env: { NO_COLOR: '1' },
+    // A busy machine is slow, not wrong: no test is about time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

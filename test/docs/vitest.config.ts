@@ -7,5 +7,5 @@ export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   plugins: [tribunal({ report: false, include: '.tribunal/none/**' })],
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
-  test: { include: ['.tribunal/snippets/*.test.ts'], isolate: false, env: { NO_COLOR: '1' } },
+  test: { include: ['.tribunal/snippets/*.test.ts'], isolate: false, testTimeout: 60_000, env: { NO_COLOR: '1' } },
 })

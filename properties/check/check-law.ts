@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { TribunalError } from '../../src/errors.ts'
+import { flowMatrix } from '../../src/invariants/flow-matrix.ts'
 import type { LawRecord } from '../../src/report/records.ts'
+import type { Run } from '../../src/trace/run.ts'
 import type { WitnessedViolation } from '../laws/witnessed.ts'
 import type { Check } from './check.ts'
 import { type Failure, failureText, heldText } from './report-text.ts'
@@ -80,7 +82,8 @@ export async function checkLaw<V>(
     }
     const message = failureText(check, base, failure)
     const broken = { status: 'broken', path: failure.path, missing: [], counterexample: failure.test, message } as const
-    return { record: { ...base, ...broken }, failing }
+    const trials = await trialsOf(check, failing, failure.violations)
+    return { record: { ...base, ...broken, ...(trials.length > 0 && { trials }) }, failing }
   }
   const missing = [
     ...check.declared.filter((behaviour) => !tally.seen.has(behaviour)),
@@ -102,6 +105,27 @@ async function attempted<V>(check: Check<V>, value: V, tally: Tally): Promise<re
     const words = error instanceof Error ? `${error.name}: ${error.message}` : 'a value that is no error'
     return [{ invariant: check.law, event: 0, message: `a try ended with ${words}`, witness: [] }]
   }
+}
+
+/** What shows the failure, as the report draws it; violations lie in the first run. */
+async function trialsOf<V>(
+  check: Check<V>,
+  failing: V,
+  violations: readonly WitnessedViolation[],
+): Promise<NonNullable<LawRecord['trials']>> {
+  let runs: readonly Run[]
+  try {
+    runs = (await check.runs?.(failing)) ?? []
+  } catch {
+    // A try that throws has no run to show.
+    return []
+  }
+  return runs.map((run, index) => ({
+    run,
+    flow: flowMatrix(run),
+    violations:
+      index > 0 ? [] : violations.map(({ invariant, message, event }) => ({ law: invariant, message, event })),
+  }))
 }
 
 /** Discards above this share of what was tried say that the generator does not fit. */

@@ -1,4 +1,5 @@
 import type fc from 'fast-check'
+import type { Run } from '../../src/trace/run.ts'
 import type { WitnessedViolation } from '../laws/witnessed.ts'
 import type { Tally } from './tally.ts'
 
@@ -24,6 +25,8 @@ export interface Check<V> {
   attempt(value: V, tally: Tally): readonly WitnessedViolation[] | Promise<readonly WitnessedViolation[]>
   /** The value as a test to paste. */
   print(value: V): Promise<string>
+  /** The runs that a value leads to: one, or two that differ in one thing; none where there are no runs. */
+  runs?(value: V): Promise<readonly Run[]>
   /** Where values are plain JSON that shrinks by itself: how to tell those that still fit. */
   readonly storable?: {
     /** Says what the values were made for; another text means other values. */

@@ -26,8 +26,13 @@ export function subjectCheck(law: SubjectLaw, subject: Subject, extra: readonly 
     subject: subject.name,
     arbitrary: sketches(subject.shape, { faults: law.faults }),
     declared: declaredBehaviours(subject.shape, law.faults),
+    vacuous: FLOW_LAWS.includes(law.name) ? subject.open.map((slot) => `anything that "${slot}" may not see`) : [],
     storable: { fits: fitsOf(subject), accepts: isSketch },
     attempt: async (sketch, tally) => (await attempt(sketch, tally)).violations,
+    async runs(sketch) {
+      const { attempts } = await attempt(sketch, new Tally())
+      return (await Promise.all(attempts.map((one) => subject.attempt(one)))).map(({ run }) => run)
+    },
     async print(sketch) {
       const { attempts, shows } = await attempt(sketch, new Tally())
       const [expression, address] = shows
@@ -42,6 +47,8 @@ export function subjectCheck(law: SubjectLaw, subject: Subject, extra: readonly 
 }
 
 // Helpers
+
+const FLOW_LAWS = ['taint', 'noninterference']
 
 /** A sketch means something else once the subject has other slots, or a step other traits. */
 const fitsOf = ({ shape }: Subject): string => hashOf([shape, TRAITS.map(({ name }) => name)]).slice(0, 12)

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../json/canonical-json.ts'
 import { boundRecord } from './bound-record.ts'
-import type { TribunalRecord } from './records.ts'
+import type { ReportedRun, TribunalRecord } from './records.ts'
 
 /** The type under which a test's artifact carries a record. */
 export const RECORD_TYPE = 'tribunal:record'
@@ -33,7 +33,12 @@ export function encodeRecord(record: TribunalRecord, attempt: Attempt): string {
 // Helpers
 
 function timeless(record: TribunalRecord): TribunalRecord {
-  if (record.kind !== 'trial') return record
-  const events = record.run.events.map((event) => ({ ...event, at: undefined }))
-  return { ...record, run: { ...record.run, events } }
+  if (record.kind === 'trial') return { ...record, run: timelessRun(record.run) }
+  if (record.kind !== 'law' || record.trials === undefined) return record
+  return { ...record, trials: record.trials.map((trial) => ({ ...trial, run: timelessRun(trial.run) })) }
 }
+
+const timelessRun = (run: ReportedRun): ReportedRun => ({
+  ...run,
+  events: run.events.map((event) => ({ ...event, at: undefined })),
+})

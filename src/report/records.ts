@@ -107,6 +107,8 @@ export interface LawRecord extends Recorded {
   readonly message: string
   /** The one run that it was held against; absent where many were tried. */
   readonly run?: string
+  /** The runs that show it broken: one, or two that differ in one thing. */
+  readonly trials?: readonly Pick<TrialRecord, 'run' | 'violations' | 'flow'>[]
   /** Faults planted in the subject, and which law noticed each. */
   readonly mutants?: readonly MutantRecord[]
   /** What the test wanted to see, as with a program that has a fault planted; absent is `held`. */

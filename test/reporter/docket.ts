@@ -1,7 +1,7 @@
 import { assemble } from '../../src/report/assemble.ts'
 import type { TestEntry, TribunalDocument } from '../../src/report/document.ts'
 import type { TribunalRecord } from '../../src/report/records.ts'
-import { flag, inspectionRecord, lawRecord, service, trialRecord } from './records.ts'
+import { flag, flowRecords, inspectionRecord, lawRecord, service, trialRecord } from './records.ts'
 
 const at = (name: string, test: string) => ({ file: `scenarios/${name}.test.ts`, test })
 
@@ -124,12 +124,13 @@ const leak = trialRecord({
 const leaking: TribunalRecord = {
   ...leak,
   run: { ...leak.run, header: { ...leak.run.header, runId: 'worker-critic-leaky-2c' } },
+  flow: flowRecords(7),
   violations: [
     {
       law: 'no-private-text',
       message:
         'The critic’s brief holds what the worker wrote in private: born in worker call 1, seen in critic call 2.',
-      event: 8,
+      event: 7,
     },
   ],
 }
@@ -215,6 +216,24 @@ const records: TribunalRecord[] = [
     counterexample:
       "test('replays noninterference', async ({ trial }) => {\n  const run = await trial(supportPipeline, {\n    script: { drafter: [say('ok', { reasoning: 'zq' })], reviewer: [accept()] },\n  })\n  expect(run).toKeepFirewalls()\n})",
     covered: { accepted: 12, rejected: 29 },
+    trials: [
+      { run: leak.run, violations: [{ law: 'noninterference', message: 'The two briefs differ.', event: 7 }] },
+      { run: leak.run, violations: [] },
+    ],
+  }),
+  lawRecord({
+    origin: at('laws', 'oversight keeps its laws'),
+    law: 'mutants',
+    subject: 'oversight',
+    seed: 7,
+    tries: 412,
+    covered: {},
+    message: '3 of 3 planted faults are noticed.',
+    mutants: [
+      { mutant: 'an oversight whose observer hears what the actor thinks', killed_by: 'taint', tries: 4 },
+      { mutant: 'an oversight that goes on after an abort', killed_by: 'results', tries: 106 },
+      { mutant: 'an oversight in which adjustments pile up', killed_by: 'determinacy', tries: 302 },
+    ],
   }),
   lawRecord({
     origin: at('laws', 'oversight keeps its laws'),
@@ -231,7 +250,22 @@ const records: TribunalRecord[] = [
       form: 'consensus',
       input: { situation: 'view_flip_flop', allowed_actions: ['scroll_to_end', 'reload', 'give_up'] },
       policy: { default_action: 'give_up', min_confidence: 0.6, samples: 5, quorum: 3 },
+      samples: [
+        {
+          calls: [{}],
+          result: {
+            ok: true,
+            value: { status: 'decided', action: 'scroll_to_end', reason: 'The end was never seen.' },
+          },
+        },
+        { calls: [{}, {}], result: { ok: true, value: { status: 'ambiguous', candidate_actions: ['reload'] } } },
+        { calls: [{}], result: { ok: false, failure: { kind: 'parse', message: 'The answer holds no JSON object.' } } },
+      ],
       outcome: {
+        no_votes: [
+          { sample: 1, why: 'ambiguous' },
+          { sample: 2, why: 'parse' },
+        ],
         action: 'scroll_to_end',
         source: 'model',
         why: 'quorum',

@@ -18,5 +18,24 @@ export const FOUND = `({
 /** How far the page is wider than its window. */
 export const OVERFLOW = `document.documentElement.scrollWidth - innerWidth`
 
+/** Pairs of controls and headings that lie over each other, where a reader sees both. */
+export const OVERLAPS = `(() => {
+  const all = [...document.querySelectorAll('h1, h2, h3, summary, .finder label, .finder button, button, .call-head, td, th')]
+    .filter((one) => one.offsetParent !== null && one.checkVisibility())
+    .map((one) => ({ one, box: one.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 0 && box.height > 0)
+    .sort((a, b) => a.box.top - b.box.top)
+  const found = []
+  all.forEach(({ one, box }, index) => {
+    for (const other of all.slice(index + 1)) {
+      if (other.box.top > box.bottom - 2) break
+      if (one.contains(other.one) || other.one.contains(one)) continue
+      const over = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 2
+      if (over) found.push(one.textContent.slice(0, 40) + ' / ' + other.one.textContent.slice(0, 40))
+    }
+  })
+  return found
+})()`
+
 /** What axe finds, one line each. */
 export const AXE = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`

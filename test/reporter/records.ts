@@ -76,6 +76,7 @@ function evaluationOf(inspection: Inspection): Evaluation {
     verdict,
     services,
     errors: [],
+    children: [],
     evidence_gaps: [],
     runtime_fidelity: {
       score: runtime_fidelity,
@@ -174,6 +175,7 @@ export function trialRecord(rest: Partial<Omit<TrialRecord, 'kind'>> = {}): Tria
     kind: 'trial',
     origin: null,
     violations: [],
+    flow: flowRecords(),
     run: {
       header: {
         runId: 'worker-critic-7f3a',
@@ -211,4 +213,21 @@ export function trialRecord(rest: Partial<Omit<TrialRecord, 'kind'>> = {}): Tria
     },
     ...rest,
   }
+}
+
+/** Who is told what in a worker-critic of two rounds; `leaked` is the event at which the critic is told the worker's thoughts. */
+export const flowRecords = (leaked: number | null = null): NonNullable<TrialRecord['flow']> => {
+  const of = (slot: string, label: string, rule: 'must' | 'may' | 'forbidden', calls: number, seen: number) =>
+    ({ slot, label, rule, calls, seen, leaked: null, witness: seen > 0 ? (slot === 'worker' ? 0 : 2) : null }) as const
+  return [
+    of('worker', 'task_brief', 'must', 2, 2),
+    of('worker', 'criteria', 'forbidden', 2, 0),
+    of('worker', 'critic.reading.reasoning', 'must', 1, 1),
+    of('worker', 'critic.reading.verdict', 'may', 1, 0),
+    of('worker', 'worker.private', 'forbidden', 1, 0),
+    of('critic', 'task_brief', 'must', 2, 2),
+    of('critic', 'criteria', 'must', 2, 2),
+    of('critic', 'worker.text', 'must', 2, 2),
+    { ...of('critic', 'worker.private', 'forbidden', 2, leaked === null ? 0 : 1), leaked, witness: leaked },
+  ]
 }

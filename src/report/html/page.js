@@ -1,63 +1,90 @@
-// What the page does besides standing there: search, filter, and entries beyond the first ones, rendered from data when
-// they are asked for. The view is kept in the address after "#?", so that it can be linked.
+// What the page does besides standing there: search, filters, order, and entries beyond the first ones, rendered from data
+// when they are asked for. The view is kept in the address after "#?", so that it can be linked.
 ;(() => {
   const form = document.querySelector('.finder')
-  const { q, system } = form.elements
+  const { q, system, severity, law, sort } = form.elements
+  const fields = { q, system, severity, law, sort }
   const tones = [...form.querySelectorAll('[name=tone]')]
   const found = form.querySelector('.found')
+  const reset = form.querySelector('.reset')
+  const FIRST = 200
   const PAGE = 100
   const lists = [...document.querySelectorAll('[data-list]')].map(listOf)
   let timer
 
   form.hidden = false
+  for (const button of document.querySelectorAll('.copy')) button.hidden = false
   form.addEventListener('submit', (event) => event.preventDefault())
   form.addEventListener('input', () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
+      for (const list of lists) list.room = FIRST
       history.replaceState(null, '', written() || '#')
       show()
     }, 120)
   })
+  reset.addEventListener('click', () => {
+    clear()
+    history.replaceState(null, '', '#')
+    show()
+    q.focus()
+  })
+  document.addEventListener('click', copy)
+  document.addEventListener('keydown', move)
   window.addEventListener('hashchange', arrive)
   arrive()
 
   /** The entries of one section: those in the page, and those that are data. */
   function listOf(section) {
     const place = section.querySelector('.entries')
-    const entries = [...place.children].map((node) => ({
+    const entries = [...place.children].map((node, at) => ({
       node,
+      at,
       id: node.id,
       tone: node.dataset.tone,
       system: node.dataset.system,
+      name: node.dataset.name ?? '',
+      severities: (node.dataset.severities ?? '').split('|'),
+      laws: (node.dataset.laws ?? '').split('|'),
+      fidelity: Number(node.dataset.fidelity || 101),
+      effectiveness: Number(node.dataset.effectiveness || 101),
     }))
     const note = section.querySelector('.rest')
-    const more = note && document.createElement('button')
-    if (more) {
-      more.type = 'button'
-      more.className = 'more'
+    const more = document.createElement('button')
+    more.type = 'button'
+    more.className = 'more'
+    if (note) {
       note.replaceWith(more)
-      entries.push(...dataOf(section.id))
-    }
-    const list = { section, place, entries, more, room: 0 }
-    more?.addEventListener('click', () => {
+      entries.push(...dataOf(section.id, entries.length))
+    } else section.append(more)
+    const list = { section, place, entries, more, room: FIRST, shown: entries.slice(0, FIRST) }
+    more.addEventListener('click', () => {
+      const before = list.shown.length
       list.room += PAGE
       show()
+      list.shown[before]?.node?.querySelector('summary')?.focus()
     })
     return list
   }
 
-  function dataOf(section) {
+  function dataOf(section, from) {
     const data = rest()
     const kinds = section === 'inspections' ? ['uninspectable', 'inspections'] : [section]
-    return kinds.flatMap((kind) =>
-      data[kind].map((view) => ({
+    return kinds
+      .flatMap((kind) => data[kind].map((view) => ({ view, kind: kind.replace(/s$/, '') })))
+      .map(({ view, kind }, index) => ({
         view,
-        kind: kind.replace(/s$/, ''),
+        kind,
+        at: from + index,
         id: view.id,
         tone: view.tone,
-        system: view.system ?? view.composite ?? view.subject ?? '',
-      })),
-    )
+        system: view.system ?? view.composite ?? view.subject ?? view.situation ?? '',
+        name: [view.system ?? view.composite ?? view.law ?? view.title, view.run ?? view.subject].join(' '),
+        severities: view.severities ?? [],
+        laws: view.laws ?? [],
+        fidelity: view.scores?.[0].score ?? 101,
+        effectiveness: view.scores?.[1].score ?? 101,
+      }))
   }
 
   function rest() {
@@ -72,6 +99,7 @@
       // The same templates as in the page: everything in a view is escaped by them.
       holder.innerHTML = templates()[entry.kind](entry.view)
       entry.node = holder.content.firstElementChild
+      for (const button of entry.node.querySelectorAll('.copy')) button.hidden = false
     }
     return entry.node
   }
@@ -103,31 +131,40 @@
         (entry) =>
           wanted.has(entry.tone) &&
           (!system?.value || entry.system === system.value) &&
+          (!severity?.value || entry.severities.includes(severity.value)) &&
+          (!law?.value || entry.laws.includes(law.value)) &&
           words.every((word) => textOf(entry).includes(word)),
       )
-      // Whoever looks for something gets a page of it beyond the first entries without asking twice.
-      arrange(list, matching, list.room + (matching.length < list.entries.length ? PAGE : 0))
+      arrange(list, inOrder(matching))
       list.section.hidden = matching.length === 0
       total += list.entries.length
       hits += matching.length
     }
     found.textContent = hits === total ? `${total} entries` : `${hits} of ${total} entries`
+    reset.hidden = hits === total && !sort.value
   }
 
-  function arrange(list, matching, room) {
-    const visible = new Set(matching)
-    let placed = 0
-    for (const entry of list.entries) {
-      if (!entry.view) entry.node.hidden = !visible.has(entry)
-      else if (visible.has(entry) && (placed < room || entry.asked)) {
-        placed += 1
-        list.place.append(nodeOf(entry))
-      } else entry.node?.remove()
-    }
-    if (!list.more) return
-    const left = matching.filter((entry) => entry.view).length - placed
+  function inOrder(entries) {
+    const by = sort.value
+    if (by === 'name') return entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.at - b.at))
+    if (by) return entries.sort((a, b) => a[by] - b[by] || a.at - b.at)
+    return entries
+  }
+
+  /** Puts the first entries of a list into the page; moves nothing that stands right already. */
+  function arrange(list, entries) {
+    const shown = entries.filter((entry, index) => index < list.room || entry.asked)
+    if (shown.length !== list.shown.length || shown.some((entry, index) => entry !== list.shown[index]))
+      list.place.replaceChildren(...shown.map(nodeOf))
+    list.shown = shown
+    const left = entries.length - shown.length
     list.more.hidden = left <= 0
     list.more.textContent = `Show ${Math.min(PAGE, left)} more of ${left}`
+  }
+
+  function clear() {
+    for (const field of Object.values(fields)) if (field) field.value = ''
+    for (const box of tones) box.checked = true
   }
 
   /** Reads the address: a view of the lists, or one entry to open. */
@@ -135,35 +172,63 @@
     const hash = location.hash.slice(1)
     if (hash.startsWith('?')) {
       const view = new URLSearchParams(hash)
-      q.value = view.get('q') ?? ''
-      if (system) system.value = view.get('system') ?? ''
+      for (const [name, field] of Object.entries(fields)) if (field) field.value = view.get(name) ?? ''
       const hidden = (view.get('hide') ?? '').split(' ')
       for (const box of tones) box.checked = !hidden.includes(box.value)
     }
     const entry = lists
       .flatMap(({ entries }) => entries)
-      .find(({ id }) => id && (hash === id || hash.startsWith(`${id}-step-`)))
+      .find(({ id }) => id && (hash === id || hash.startsWith(`${id}-step-`) || hash.startsWith(`${id}-run-`)))
     if (entry) {
       entry.asked = true
-      for (const box of tones) box.checked ||= box.value === entry.tone
-      if (system) system.value = ''
-      q.value = ''
+      // A link within the view that is open leaves the view as it is.
+      if (!entry.node?.isConnected) clear()
     }
     show()
     if (!entry) return
     const node = nodeOf(entry)
-    node.open = true
     const target = document.getElementById(hash) ?? node
+    for (let at = target; at; at = at.parentElement) if (at.matches('details')) at.open = true
     target.scrollIntoView()
   }
 
   function written() {
     const view = new URLSearchParams()
-    if (q.value) view.set('q', q.value)
-    if (system?.value) view.set('system', system.value)
+    for (const [name, field] of Object.entries(fields)) if (field?.value) view.set(name, field.value)
     const hidden = tones.filter((box) => !box.checked).map((box) => box.value)
     if (hidden.length) view.set('hide', hidden.join(' '))
     const text = view.toString()
     return text && `#?${text}`
+  }
+
+  /** Copies what stands beside a button; where the clipboard is closed, selects it. */
+  async function copy({ target }) {
+    const button = target.closest?.('.copy')
+    if (!button) return
+    const code = button.parentElement.querySelector('pre')
+    try {
+      await navigator.clipboard.writeText(code.textContent)
+      button.textContent = 'Copied'
+    } catch {
+      getSelection().selectAllChildren(code)
+      button.textContent = 'Selected'
+    }
+    setTimeout(() => {
+      button.textContent = 'Copy'
+    }, 2000)
+  }
+
+  /** j and k go from entry to entry, / to the search. */
+  function move(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea')) return
+    if (event.key === '/') {
+      event.preventDefault()
+      q.focus()
+    }
+    if (event.key !== 'j' && event.key !== 'k') return
+    const all = lists.filter(({ section }) => !section.hidden).flatMap(({ shown }) => shown.map(({ node }) => node))
+    const at = all.findIndex((node) => node.contains(document.activeElement))
+    const next = all[event.key === 'j' ? at + 1 : at < 0 ? all.length - 1 : at - 1]
+    next?.querySelector('summary').focus()
   }
 })()

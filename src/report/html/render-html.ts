@@ -7,10 +7,12 @@ import { visibleLine } from '../visible.ts'
 import { CLIENT, RUNTIME, STYLE, TEMPLATES } from './assets.generated.ts'
 import { template } from './templates.ts'
 import { arbitrationView } from './views/arbitration-view.ts'
+import { arbitrationsView } from './views/arbitrations-view.ts'
 import { inspectionView, type Room, uninspectableView } from './views/inspection-view.ts'
 import { lawView } from './views/law-view.ts'
 import { testsByOrigin } from './views/origin-view.ts'
 import { gateView, talliesOf, worstOf } from './views/overview-view.ts'
+import { type HistoryEntry, systemsView } from './views/systems-view.ts'
 import { trialView } from './views/trial-view.ts'
 import type { Anchored } from './views/worst-view.ts'
 
@@ -19,9 +21,10 @@ import type { Anchored } from './views/worst-view.ts'
  * without script the overview and the worst entries are readable.
  *
  * @param document - all that one run of the tests, or of the command, has to say
+ * @param history - earlier inspections of the same systems, oldest first, as a registry remembers them
  * @returns HTML
  */
-export function renderHtml(document: TribunalDocument): string {
+export function renderHtml(document: TribunalDocument, history: readonly HistoryEntry[] = []): string {
   const lists = listsOf(document)
   const tests = testsByOrigin(document.tests)
   const worst = worstOf(document, Object.values(lists).flat())
@@ -46,7 +49,11 @@ export function renderHtml(document: TribunalDocument): string {
     worstTitle: document.gate.status === 'pass' ? 'Worth a look' : 'Worst first',
     worst: worst.slice(0, WORST),
     worstMore: Math.max(0, worst.length - WORST),
+    standings: systemsView(document, history),
+    hasHistory: history.length > 0,
     tones: TONES,
+    severities: severitiesOf(document),
+    laws: lawsOf(document),
     systems: systemsOf(document),
     sections: SECTIONS.map(({ id, name, about, of }) => ({
       id,
@@ -54,6 +61,7 @@ export function renderHtml(document: TribunalDocument): string {
       about,
       total: of.reduce((sum, kind) => sum + lists[kind].length, 0),
       rest: of.reduce((sum, kind) => sum + split[kind].rest.length, 0),
+      told: id === 'arbitrations' ? arbitrationsView(document.arbitrations) : null,
       ...Object.fromEntries(of.map((kind) => [kind, split[kind].first])),
     })).filter(({ total }) => total > 0),
     files: document.files.map(fileView),
@@ -136,12 +144,24 @@ function factsOf({ gate, seed, scope, tests, files }: TribunalDocument): { name:
 }
 
 /** For the picker; a thousand systems are for the search box. */
-function systemsOf({ inspections, trials }: TribunalDocument): string[] {
+function systemsOf({ inspections, trials, laws }: TribunalDocument): string[] {
   const names = new Set([
     ...inspections.map(({ inspection }) => visibleLine(inspection.system)),
     ...trials.map(({ run }) => visibleLine(run.header.composite)),
+    ...laws.map(({ subject }) => visibleLine(subject)),
   ])
   return names.size < 2 || names.size > 200 ? [] : [...names].sort(byCodeUnit)
+}
+
+/** Severities that some flag has. */
+function severitiesOf({ inspections }: TribunalDocument): string[] {
+  const found = new Set(inspections.flatMap(({ inspection }) => inspection.flags.map(({ severity }) => severity)))
+  return (['critical', 'warning', 'info'] as const).filter((severity) => found.has(severity))
+}
+
+function lawsOf({ laws, trials }: TribunalDocument): string[] {
+  const names = new Set([...laws, ...trials.flatMap(({ violations }) => violations)].map(({ law }) => visibleLine(law)))
+  return names.size === 0 || names.size > 200 ? [] : [...names].sort(byCodeUnit)
 }
 
 function fileView({ project, file, included, in_full, checks }: TribunalDocument['files'][number]) {

@@ -9,6 +9,15 @@ import { jsonView } from './text-view.ts'
 export interface ArbitrationView extends EntryView {
   readonly status: string
   readonly title: string
+  readonly situation: string
+  readonly samples: readonly {
+    readonly number: number
+    readonly status: string
+    readonly action: string
+    readonly noVote: string
+    readonly words: string
+    readonly calls: number
+  }[]
   readonly why: string
   readonly facts: readonly { readonly name: string; readonly value: string }[]
   readonly votes: readonly { readonly name: string; readonly count: number; readonly width: number }[]
@@ -34,6 +43,8 @@ export function arbitrationView(entry: RecordOf<'arbitration'>, id: string, test
     status: source === 'model' ? 'decided' : source === 'default' ? 'default' : 'recorded',
     title: [text(input.situation), text(outcome.action)].filter(Boolean).join(' → ') || 'arbitration',
     why: text(outcome.why),
+    situation: text(input.situation),
+    samples: samplesOf(record.samples, outcome.no_votes),
     facts: [
       ['form', record.form],
       ['action', outcome.action],
@@ -55,6 +66,27 @@ export function arbitrationView(entry: RecordOf<'arbitration'>, id: string, test
 // Helpers
 
 const objectOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
+
+/** Each sample with what it came to, and why it gave no vote where it gave none. */
+function samplesOf(samples: unknown, noVotes: unknown): ArbitrationView['samples'] {
+  const reasons = new Map((Array.isArray(noVotes) ? noVotes : []).map(objectOf).map(({ sample, why }) => [sample, why]))
+  return (Array.isArray(samples) ? samples : [])
+    .slice(0, 100)
+    .map(objectOf)
+    .map(({ calls, result }, index) => {
+      const { value, failure } = objectOf(result)
+      const { status, action, reason } = objectOf(value)
+      const { kind, message } = objectOf(failure)
+      return {
+        number: index + 1,
+        status: text(status ?? kind),
+        action: text(action),
+        noVote: text(reasons.get(index)),
+        words: text(reason ?? message),
+        calls: Array.isArray(calls) ? calls.length : 0,
+      }
+    })
+}
 
 function votesOf(value: unknown): ArbitrationView['votes'] {
   const votes = (Array.isArray(value) ? value : []).map(objectOf)

@@ -13,6 +13,9 @@ export interface EntryView extends OriginView {
   readonly id: string
   readonly tone: Tone
   readonly gaps: readonly string[]
+  /** Severities of its flags, or names of its laws: what the page filters by. */
+  readonly severities?: readonly string[]
+  readonly laws?: readonly string[]
 }
 
 /** One inspection. */
@@ -71,6 +74,7 @@ export function inspectionView(record: InspectionRecord, id: string, tests: Test
     system: visibleLine(system),
     run: visibleLine(`${run_id} · ${depth}`),
     top: top === undefined || top.severity === 'info' ? null : { tone: flagView(top).tone, id: visibleLine(top.id) },
+    severities: SEVERITIES.filter((severity) => flags.some((flag) => flag.severity === severity)),
     ...(room.observations === 0 && { beyond: true }),
     summary: proseView(inspection.summary.slice(0, 4_000)),
     ...originView(origin, tests, expectation),
@@ -111,6 +115,8 @@ export function uninspectableView(record: UninspectableRecord, id: string, tests
 }
 
 // Helpers
+
+const SEVERITIES = ['critical', 'warning', 'info']
 
 const left = (count: number, noun: string): string[] => (count > 0 ? [`${count} more ${noun} in tribunal.json.`] : [])
 

@@ -1,6 +1,7 @@
 import { byCodeUnit } from '../../../json/canonical-json.ts'
-import type { LawRecord } from '../../records.ts'
+import type { LawRecord, MutantRecord } from '../../records.ts'
 import { visibleLine } from '../../visible.ts'
+import { type CourseView, courseView } from './course-view.ts'
 import type { EntryView } from './inspection-view.ts'
 import { originView, type TestsByOrigin } from './origin-view.ts'
 import { shown } from './text-view.ts'
@@ -17,6 +18,8 @@ export interface LawView extends EntryView {
   readonly covered: readonly { readonly name: string; readonly count: number; readonly width: number }[]
   readonly missing: string
   readonly counterexample: string
+  readonly mutants: readonly { mutant: string; killed: string; tries: number; tone: Tone }[]
+  readonly courses: readonly (CourseView & { readonly title: string })[]
 }
 
 /**
@@ -28,19 +31,21 @@ export interface LawView extends EntryView {
  */
 export function lawView(record: LawRecord, id: string, tests: TestsByOrigin): LawView {
   const { law, subject, status, tries, discards, seed, path, covered, missing, counterexample, message } = record
+  const { run, mutants = [], trials = [] } = record
   const most = Math.max(1, ...Object.values(covered))
   const tone = toneOf(record)
   return {
     id,
     tone,
     law: visibleLine(law),
+    laws: [visibleLine(law)],
     subject: visibleLine(subject),
     status,
-    tries: tries === 1 ? 'one run' : `${tries} tries`,
+    tries: run !== undefined ? 'one run' : `${tries} tries`,
     message: shown(message, 4_000),
     facts:
-      tries === 1
-        ? []
+      run !== undefined
+        ? [{ name: 'run', value: visibleLine(run) }]
         : [
             { name: 'tries', value: String(tries) },
             { name: 'discarded', value: String(discards) },
@@ -56,12 +61,27 @@ export function lawView(record: LawRecord, id: string, tests: TestsByOrigin): La
       })),
     missing: missing.map(visibleLine).join(', '),
     counterexample: counterexample === null ? '' : shown(counterexample),
+    mutants: mutants.slice(0, MOST).map(mutantView),
+    courses: trials.map((trial, index) => ({
+      title: trials.length === 1 ? 'The run that shows it' : index === 0 ? 'One run that shows it' : 'The other run',
+      ...courseView(trial, `${id}-run-${index + 1}`),
+    })),
     gaps: (record.gaps ?? []).map(visibleLine),
     ...originView(record.origin, tests, record.expectation),
   }
 }
 
 // Helpers
+
+/** Planted faults that one table shows. */
+const MOST = 200
+
+const mutantView = ({ mutant, killed_by, tries }: MutantRecord): LawView['mutants'][number] => ({
+  mutant: visibleLine(mutant),
+  killed: killed_by === null ? 'nothing' : visibleLine(killed_by),
+  tries,
+  tone: killed_by === null ? 'fail' : 'pass',
+})
 
 const toneOf = ({ status, expectation }: LawRecord): Tone =>
   expectation?.met ? 'info' : ({ held: 'pass', broken: 'fail', unverified: 'partial' } as const)[status]

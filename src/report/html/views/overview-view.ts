@@ -80,7 +80,10 @@ export function worstOf({ gate }: TribunalDocument, anchored: readonly Anchored[
 
 /** A law that was held against one run only is better seen at that run, call by call. */
 const shownByTrial = (record: TribunalRecord, witnesses: ReadonlySet<string>): boolean =>
-  record.kind === 'law' && record.tries <= 1 && record.origin !== null && witnesses.has(originText(record.origin))
+  record.kind === 'law' &&
+  record.run !== undefined &&
+  record.origin !== null &&
+  witnesses.has(originText(record.origin))
 
 /** From here on something is bad news that nobody expected. */
 const NOTABLE = 30

@@ -54,7 +54,11 @@ export function lanesOf({ events, header }: ReportedRun): LaneView[] {
  * @param id - anchor of the trial
  * @param lanes - of the same run
  */
-export function stepsOf({ run, violations }: TrialRecord, id: string, lanes: readonly LaneView[]): StepView[] {
+export function stepsOf(
+  { run, violations }: Pick<TrialRecord, 'run' | 'violations'>,
+  id: string,
+  lanes: readonly LaneView[],
+): StepView[] {
   const answers = answersOf(run.events)
   return run.events.flatMap((event, index) => {
     if (event.kind !== 'slot-called') return noteOf(event, index, lanes)

@@ -1,14 +1,15 @@
 import { isObject } from '../../../json/json.ts'
 import type { TrialRecord, ViolationRecord } from '../../records.ts'
 import { visibleLine } from '../../visible.ts'
+import { type CourseView, courseView } from './course-view.ts'
 import type { EntryView } from './inspection-view.ts'
 import { originView, type TestsByOrigin } from './origin-view.ts'
-import { type LaneView, lanesOf, type StepView, stepsOf } from './step-view.ts'
+import type { StepView } from './step-view.ts'
 import { jsonView, shown, type TextView } from './text-view.ts'
 import type { Tone } from './tone.ts'
 
 /** One run of a composite under a scripted model. */
-export interface TrialView extends EntryView {
+export interface TrialView extends EntryView, CourseView {
   readonly composite: string
   readonly run: string
   readonly status: string
@@ -16,8 +17,8 @@ export interface TrialView extends EntryView {
   readonly top: string
   readonly violations: readonly { law: string; message: string; href: string; place: string }[]
   readonly failure: string
-  readonly lanes: readonly LaneView[]
-  readonly steps: readonly StepView[]
+  /** Names of the laws that it breaks, for the filter. */
+  readonly laws: readonly string[]
   readonly texts: readonly TextView[]
 }
 
@@ -31,8 +32,7 @@ export interface TrialView extends EntryView {
 export function trialView(record: TrialRecord, id: string, tests: TestsByOrigin): TrialView {
   const { run, violations, origin, gaps = [] } = record
   const { header, status, failure, result, usage } = run
-  const lanes = lanesOf(run)
-  const steps = stepsOf(record, id, lanes)
+  const course = courseView(record, id)
   const tone: Tone = violations.length > 0 ? 'fail' : status === 'failed' ? 'partial' : 'pass'
   return {
     id,
@@ -42,10 +42,10 @@ export function trialView(record: TrialRecord, id: string, tests: TestsByOrigin)
     status: violations.length > 0 ? 'violated' : status,
     size: `${usage.calls} call${usage.calls === 1 ? '' : 's'}`,
     top: visibleLine(violations[0]?.law ?? failure?.kind ?? boundOf(record)),
-    violations: violations.map((violation) => violationView(violation, steps)),
+    violations: violations.map((violation) => violationView(violation, course.steps)),
     failure: failure === null ? '' : shown(failure.message, 2_000),
-    lanes,
-    steps,
+    ...course,
+    laws: [...new Set(violations.map(({ law }) => visibleLine(law)))],
     texts: [
       ...(result === null ? [] : [jsonView('Result', result)]),
       jsonView('Input', header.input),

@@ -1,0 +1,210 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { renderHtml } from '../../src/report/html/render-html.ts'
+import { launch, missingBrowser, open } from './browser.ts'
+import { docket } from './docket.ts'
+import { OPEN_ALL, OVERLAPS } from './in-page.ts'
+
+const PICTURES = join(import.meta.dirname, '../../.pictures')
+const HISTORY = [60, 75, 90, 85].map((runtime_fidelity, index) => ({
+  system: 'oversight',
+  run_id: `oversight-${index}`,
+  verdict: runtime_fidelity < 70 ? ('partial' as const) : ('pass' as const),
+  runtime_fidelity,
+  task_effectiveness: 80,
+}))
+const html = renderHtml(docket(), HISTORY)
+const missing = missingBrowser()
+let browser: Browser
+
+beforeAll(async () => {
+  await mkdir(PICTURES, { recursive: true })
+  if (missing === undefined) browser = await launch()
+})
+afterAll(() => browser?.close())
+beforeEach((context) => {
+  if (missing !== undefined) context.skip(missing)
+})
+
+const focused = (page: Page) =>
+  page.evaluate('document.activeElement.closest(".entry")?.id ?? document.activeElement.name')
+const ids = (page: Page, list: string) =>
+  page.locator(`#${list} .entry`).evaluateAll((all) => all.map((one) => (one as unknown as { id: string }).id))
+
+describe('each view', { timeout: 60_000 }, () => {
+  test('of the overview says how each system stands and stood', async () => {
+    const { page, noise } = await open(browser, html)
+    const row = page.locator('.standings tr', { hasText: 'oversight' })
+    expect(await row.textContent()).toContain('fidelity from 60 to 85 over 4 earlier inspections')
+    expect(await row.locator('polyline').count()).toBe(2)
+    expect(await page.locator('.standings tr', { hasText: 'inbox-triage' }).textContent()).toContain('first seen')
+    expect(noise).toEqual([])
+    await page.close()
+  })
+
+  test('of a trial draws a lane a slot, and each call leads to its brief', async () => {
+    const { page } = await open(browser, html, { hash: '#trial-1' })
+    const trial = page.locator('#trial-1')
+    expect(await trial.locator('.lane-name').allTextContents()).toEqual(['worker', 'critic'])
+    expect(await trial.locator('.box .sign').allTextContents()).toEqual(['1', '1', '2', '!'])
+    await trial.locator('.box').last().click()
+    expect(page.url()).toMatch(/#trial-1-step-7$/)
+    await trial.locator('#trial-1-step-7 summary', { hasText: 'Brief' }).click()
+    expect(await trial.locator('#trial-1-step-7 pre').first().textContent()).toContain('Criteria: one line')
+    await page.close()
+  })
+
+  test('of a failed trial marks the fault, and of a bounded one the bound', async () => {
+    const { page } = await open(browser, html)
+    expect(await page.locator('.entry', { hasText: 'worker-critic-e90c' }).locator('.box.faulty').count()).toBe(1)
+    const bounded = page.locator('#trials .entry', { hasText: 'worker-critic-5b1e90' })
+    expect(await bounded.locator('.bound.partial').count()).toBe(1)
+    await bounded.locator('> summary').click()
+    expect(await bounded.textContent()).toContain('Bound reached: max_rounds = 2')
+    await page.close()
+  })
+
+  test('of the information flow shows what leaked, with the call that shows it', async () => {
+    const { page } = await open(browser, html, { hash: '#trial-1' })
+    const flow = page.locator('#trial-1 .flow')
+    const cell = flow.locator('tr', { hasText: 'worker.private' }).locator('td').nth(1)
+    expect(await cell.textContent()).toContain('leaked')
+    await cell.locator('a').click()
+    expect(page.url()).toMatch(/#trial-1-step-7$/)
+    expect(await flow.locator('tr', { hasText: 'criteria' }).locator('td').allTextContents()).toEqual([
+      '– kept out',
+      '● must, seen',
+    ])
+    await page.close()
+  })
+
+  test('of a broken law has its runs as swimlanes and its test to copy', async () => {
+    const context = await browser.newContext()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { page } = await open(browser, html, { hash: '#law-1' })
+    const law = page.locator('#law-1')
+    await law.locator('.course > summary').first().click()
+    expect(await law.locator('.course .swim:visible').count()).toBe(1)
+    await law.locator('.copy').click()
+    await expect.poll(() => law.locator('.copy').textContent()).toMatch(/Copied|Selected/)
+    await context.close()
+    await page.close()
+  })
+
+  test('of planted faults says which law noticed each', async () => {
+    const { page } = await open(browser, html)
+    const law = page.locator('#laws .entry', { hasText: 'mutants' })
+    await law.locator('> summary').click()
+    expect(await law.locator('tbody tr').nth(1).textContent()).toBe(
+      'an oversight that goes on after an abort results106',
+    )
+    await page.close()
+  })
+
+  test('of arbitrations says why, and which allowed actions came out', async () => {
+    const { page } = await open(browser, html)
+    const text = await page.locator('#arbitrations .told').textContent()
+    expect(text).toContain('1 of 3 actions came out')
+    await page.locator('#arbitration-1 > summary').click()
+    expect(await page.locator('#arbitration-1 tbody tr').nth(2).textContent()).toBe(
+      '3parseparseThe answer holds no JSON object.1',
+    )
+    await page.close()
+  })
+})
+
+describe('a reader', { timeout: 60_000 }, () => {
+  test.each([
+    ['system', 'release-notes', 2],
+    ['severity', 'critical', 3],
+    ['law', 'noninterference', 1],
+  ])('filters by %s, and the address keeps it', async (name, value, count) => {
+    const { page } = await open(browser, html)
+    await page.locator(`[name=${name}]`).selectOption(value)
+    await expect.poll(() => page.locator('.entry:visible').count()).toBe(count)
+    expect(page.url()).toContain(`#?${name}=${value}`)
+    await page.reload()
+    expect(await page.locator('.entry:visible').count()).toBe(count)
+    await page.locator('.reset').click()
+    expect(await page.locator('.entry').count()).toBe(22)
+    await page.close()
+  })
+
+  test('hides verdicts', async () => {
+    const { page } = await open(browser, html, { hash: '#?hide=pass+partial+info' })
+    expect(
+      await page
+        .locator('.entry:visible')
+        .evaluateAll((all) => all.map((one) => (one as unknown as { dataset: { tone: string } }).dataset.tone)),
+    ).toEqual(['fail', 'fail', 'fail', 'fail'])
+    await page.close()
+  })
+
+  test('orders by scores and by name', async () => {
+    const { page } = await open(browser, html)
+    await page.locator('[name=sort]').selectOption('effectiveness')
+    await expect.poll(async () => (await ids(page, 'inspections'))[0]).toBe('inspection-3')
+    await page.locator('[name=sort]').selectOption('name')
+    await expect
+      .poll(async () => await page.locator('#inspections .entry b').first().textContent())
+      .toBe('inbox-triage')
+    expect(page.url()).toContain('sort=name')
+    await page.close()
+  })
+
+  test('walks from entry to entry by keyboard, opens one, and searches', async () => {
+    const { page } = await open(browser, html)
+    await page.keyboard.press('j')
+    expect(await focused(page)).toBe('inspection-1')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    expect(await page.locator('#inspection-2').getAttribute('open')).toBe('')
+    await page.keyboard.press('k')
+    expect(await focused(page)).toBe('inspection-1')
+    await page.keyboard.press('/')
+    expect(await focused(page)).toBe('q')
+    await page.close()
+  })
+
+  test('reaches everything that can be opened with the tab key alone', async () => {
+    const { page } = await open(browser, html, { hash: '#?q=worker-critic-leaky' })
+    await page.locator('.entry > summary').focus()
+    await page.keyboard.press('Enter')
+    const seen = new Set<unknown>()
+    for (let at = 0; at < 40; at += 1) {
+      await page.keyboard.press('Tab')
+      seen.add(await page.evaluate('document.activeElement.textContent.trim().slice(0, 9)'))
+    }
+    expect([...seen]).toEqual(expect.arrayContaining(['critic, c', 'leaked', 'Brief 44 ', 'Private k', 'Result 76']))
+    await page.close()
+  })
+
+  test('prints it: controls are left out, entries are not', async () => {
+    const { page } = await open(browser, html, { hash: '#trial-1' })
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.finder').isVisible()).toBe(false)
+    expect(await page.locator('.copy').first().isVisible()).toBe(false)
+    expect(await page.locator('#trial-1 .flow').isVisible()).toBe(true)
+    expect(await page.locator('#inspection-1 .flag').first().isVisible()).toBe(true)
+    const pdf = await page.pdf({ path: join(PICTURES, 'page.pdf'), format: 'A4' })
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    await page.close()
+  })
+
+  test.each([
+    [360, 'light'],
+    [360, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ] as const)('sees nothing that lies over something else at %i pixels, %s', async (width, colorScheme) => {
+    const { page } = await open(browser, html, { viewport: { width, height: 900 }, colorScheme })
+    expect(await page.evaluate(OVERLAPS)).toEqual([])
+    await page.screenshot({ path: join(PICTURES, `overview-${width}-${colorScheme}.png`), fullPage: true })
+    await page.evaluate(OPEN_ALL)
+    expect(await page.evaluate(OVERLAPS)).toEqual([])
+    await page.screenshot({ path: join(PICTURES, `open-${width}-${colorScheme}.png`), fullPage: true })
+    await page.close()
+  })
+})

@@ -32,22 +32,29 @@ import type { RunFile, RunFiles } from './run-files.ts'
 export function directoryFiles(directory: string): RunFiles {
   const root = rootOf(directory)
   const folders = new Map<string, boolean>()
-  let listing: ReadonlyMap<string, RunFile> | undefined
+  let listing: Listing | undefined
   const listed = () => {
-    listing ??= new Map(walk(root).map((file) => [file.path, file]))
+    listing ??= walk(root)
     return listing
+  }
+  // The names at the top are read once: most of what a layout might have is not there, and then needs no look of its own.
+  let names: ReadonlySet<string> | null | undefined
+  const isAtTop = (name: string) => {
+    if (names === undefined) names = namesIn(root)
+    return names?.has(name) ?? true
   }
   // Each path is looked at once: that is faster, and a run that changes meanwhile is still one run.
   const seen = new Map<string, RunFile | undefined>()
   const entry = (path: string) => {
-    if (listing) return listing.get(path)
-    if (!seen.has(path)) seen.set(path, entryOf(root, path, folders))
+    if (listing) return listing.files.get(path)
+    if (!seen.has(path)) seen.set(path, isAtTop(path.split('/', 1)[0]!) ? entryOf(root, path, folders) : undefined)
     return seen.get(path)
   }
   return {
-    list: () => [...listed().values()],
+    list: () => [...listed().files.values()],
     stat: entry,
-    hasFolder: (name) => !/[/\\]|^\.\.?$/u.test(name) && isFolder(`${root}/${name}`),
+    hasFolder: (name) =>
+      listing ? listing.tops.has(name) : !/[/\\]|^\.\.?$/u.test(name) && isAtTop(name) && isFolder(`${root}/${name}`),
     read: (path, limit) => {
       const file = entry(path)
       if (file?.kind !== 'file') throw unreadable(path, file ? 'is no regular file of the run' : 'does not exist')
@@ -71,11 +78,21 @@ function rootOf(directory: string): string {
   throw unreadable(directory, 'is no directory')
 }
 
-function walk(root: string): RunFile[] {
+/** All that lies in a run directory. */
+interface Listing {
+  /** By path, in code-unit order. */
+  readonly files: ReadonlyMap<string, RunFile>
+  /** Names of the folders at the top, also of empty ones. */
+  readonly tops: ReadonlySet<string>
+}
+
+function walk(root: string): Listing {
   const found: RunFile[] = []
+  const tops = new Set<string>()
   const visit = (folder: string, depth: number) => {
     for (const entry of readdirSync(`${root}/${folder}`, { withFileTypes: true })) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory() && folder === '') tops.add(path)
       if (!entry.isDirectory()) found.push(fileAt(root, path) ?? { path, size: 0, kind: 'other' })
       else if (depth < DEEPEST) visit(path, depth + 1)
       else found.push({ path, size: 0, kind: 'other' })
@@ -86,7 +103,17 @@ function walk(root: string): RunFile[] {
   } catch (cause) {
     throw unreadable('.', 'cannot be listed', cause)
   }
-  return found.sort((a, b) => byCodeUnit(a.path, b.path))
+  found.sort((a, b) => byCodeUnit(a.path, b.path))
+  return { files: new Map(found.map((file) => [file.path, file])), tops }
+}
+
+/** The names in a folder; null where a folder may be entered but not listed. */
+function namesIn(folder: string): ReadonlySet<string> | null {
+  try {
+    return new Set(readdirSync(folder))
+  } catch {
+    return null
+  }
 }
 
 /** One entry without a listing: every folder on the way must be a real one. */

@@ -29,7 +29,7 @@ export function readOutputs(
         size,
         workspace: output.binding === null ? null : workspaceOf(files, rounds, service, output),
       }
-      const unread = { ...base, text: null, cut: false, copy: 'unknown' as const }
+      const unread = { text: null, cut: false, copy: 'unknown' as const, ...base }
       if (depth === 'light' || size === null) return [unread]
       const wanted = Math.min(size, LIMITS.output)
       if (wanted > budget) gaps.push(`${path} was not read: the outputs before it used up what is read of one run`)
@@ -40,10 +40,10 @@ export function readOutputs(
       if (cut) gaps.push(`${path} was read to ${bytes.length} of its ${size} bytes`)
       return [
         {
-          ...base,
           text: decodeText(bytes),
           cut,
           copy: addressed(path, bytes, cut) ?? compare(files, bytes, size, base.workspace, gaps),
+          ...base,
         },
       ]
     }),

@@ -38,7 +38,7 @@ export function readFormeManifest(manifest: Record<string, unknown>): Wiring {
     gaps: [],
   }
   checkWiring(wiring, steps, notes)
-  return { ...wiring, irregular: notes.irregular, outside: notes.outside }
+  return { irregular: notes.irregular, outside: notes.outside, ...wiring }
 }
 
 /** One step of the declared order. */

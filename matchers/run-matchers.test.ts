@@ -1,61 +1,6 @@
 import { expect, it } from 'vitest'
-import {
-  accept,
-  call,
-  defineComposite,
-  fault,
-  type Invariant,
-  oversight,
-  proposerAdversary,
-  runCompositeSync,
-  say,
-  scripted,
-  workerCritic,
-} from '../src/index.ts'
-
-const debate = runCompositeSync(proposerAdversary, {
-  id: 'debate',
-  input: { task_brief: 'Name a prime.' },
-  model: scripted({ proposer: ['9'], adversary: ['It is 3 × 3.'] }),
-})
-
-/** The adversary is told what the proposer thought. */
-const leaky = defineComposite({
-  ...proposerAdversary,
-  name: 'leaky',
-  *delegate({ task_brief }: { task_brief: string }) {
-    const proposal = yield* call('proposer', { task_brief })
-    const attack = yield* call('adversary', { task_brief, proposal: `${proposal.text} ${proposal.private?.reasoning}` })
-    return { result: { proposal: 'Changed.', attack: attack.text } }
-  },
-})
-
-const leak = runCompositeSync(leaky, {
-  id: 'leak',
-  input: { task_brief: 'Name a prime.' },
-  model: scripted({ proposer: [say('9', { reasoning: 'Nobody is going to check.' })], adversary: ['It is 3 × 3.'] }),
-})
-
-const failed = runCompositeSync(workerCritic, {
-  id: 'failed',
-  input: { task_brief: 'Name a prime.', criteria: 'It is above 10.' },
-  model: scripted({ worker: ['11'], critic: [fault.status(429)] }),
-})
-
-const accepted = runCompositeSync(workerCritic, {
-  id: 'accepted',
-  input: { task_brief: 'Name a prime.', criteria: 'It is above 10.' },
-  model: scripted({ worker: ['11'], critic: [accept()] }),
-})
-
-const failure = (assertion: () => void): string => {
-  try {
-    assertion()
-  } catch (error) {
-    return (error as Error).message
-  }
-  throw new Error('the assertion passed')
-}
+import { type Invariant, oversight, runCompositeSync, scripted } from '../src/index.ts'
+import { accepted, debate, failed, failure, leak } from '../test/matchers/sample-runs.ts'
 
 it('toKeepFirewalls passes for a run that keeps them', () => {
   expect(debate).toKeepFirewalls()
@@ -186,7 +131,9 @@ it('toFinishWithin refuses what is no run, and rounds that are none', () => {
     The received value must be a run, as runComposite or the trial fixture gives.
     Received: null"
   `)
-  expect(failure(() => expect(accepted).toFinishWithin(0))).toMatchInlineSnapshot(`"toFinishWithin takes a whole number of rounds from 1 up, not 0."`)
+  expect(failure(() => expect(accepted).toFinishWithin(0))).toMatchInlineSnapshot(
+    `"toFinishWithin takes a whole number of rounds from 1 up, not 0."`,
+  )
 })
 
 it('toHaveCalled passes for the same slots in the same order', () => {
@@ -219,76 +166,9 @@ it('toHaveCalled refuses what is no run, and slots that are no list', () => {
     The received value must be a run, as runComposite or the trial fixture gives.
     Received: undefined"
   `)
-  expect(failure(() => expect(debate).toHaveCalled('proposer' as never))).toMatchInlineSnapshot(`"toHaveCalled takes a list of slot names, not "proposer"."`)
-})
-
-it('toPassInspection passes for a run that is sound', () => {
-  expect(debate).toPassInspection()
-})
-
-it('toPassInspection tells verdict, scores and flags', () => {
-  expect(failure(() => expect(failed).toPassInspection())).toMatchInlineSnapshot(`
-    "expect(run).toPassInspection()
-
-    Run failed of "worker-critic": verdict fail, fidelity 44, effectiveness 71.
-    Flags:
-      critical incomplete-run: The run failed, as the last line of its log says. (vm.log.md:9)
-      critical missing-output: The output "verdict" of "critic" is missing. (bindings/critic/verdict.md)
-      critical unhandled-error: "critic" failed with status, and no clause covers that. (vm.log.md:8)
-      warning clause-violated: A clause of "critic" is broken (rule: present). (sources/critic.prose.md:16)
-      info timing-unknown: The log states no end time with a zone. (vm.log.md:9)"
-  `)
-})
-
-it('toPassInspection negated fails for a run that is sound', () => {
-  expect(failed).not.toPassInspection()
-  expect(failure(() => expect(debate).not.toPassInspection())).toMatchInlineSnapshot(`
-    "expect(run).not.toPassInspection()
-
-    Run debate of "proposer-adversary": verdict pass, fidelity 98, effectiveness 98.
-    Flags:
-      info timing-unknown: The log states no end time with a zone. (vm.log.md:8)"
-  `)
-})
-
-it('toPassInspection refuses what cannot be inspected', () => {
-  expect(failure(() => expect(42).toPassInspection())).toMatchInlineSnapshot(`
-    "expect(received).toPassInspection()
-
-    The received value must be a run, the path of a run directory, or an inspection.
-    Received: 42"
-  `)
-})
-
-it('toHaveFlag passes for a flag that is raised', () => {
-  expect(failed).toHaveFlag('incomplete-run')
-})
-
-it('toHaveFlag lists the flags that are raised', () => {
-  expect(failure(() => expect(failed).toHaveFlag('stale-binding'))).toMatchInlineSnapshot(`
-    "expect(run).toHaveFlag('stale-binding')
-
-    Run failed of "worker-critic" has no flag "stale-binding". Its flags: incomplete-run, missing-output, unhandled-error, clause-violated, timing-unknown."
-  `)
-})
-
-it('toHaveFlag negated fails for a flag that is raised', () => {
-  expect(debate).not.toHaveFlag('incomplete-run')
-  expect(failure(() => expect(failed).not.toHaveFlag('incomplete-run'))).toMatchInlineSnapshot(`
-    "expect(run).not.toHaveFlag('incomplete-run')
-
-    Run failed of "worker-critic" has the flag "incomplete-run": The run failed, as the last line of its log says."
-  `)
-})
-
-it('toHaveFlag refuses what cannot be inspected, and an id that is none', () => {
-  expect(failure(() => expect([]).toHaveFlag('incomplete-run'))).toMatchInlineSnapshot(`
-    "expect(received).toHaveFlag()
-
-    The received value must be a run, the path of a run directory, or an inspection.
-    Received: Array []"
-  `)
-  expect(failure(() => expect(debate).toHaveFlag(''))).toMatchInlineSnapshot(`"toHaveFlag takes the id of a flag, not ""."`)
+  expect(failure(() => expect(debate).toHaveCalled('proposer' as never))).toMatchInlineSnapshot(
+    `"toHaveCalled takes a list of slot names, not "proposer"."`,
+  )
 })
 
 it('stands for a value inside another', () => {

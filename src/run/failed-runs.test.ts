@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { panel } from '../../test/composites/panel.ts'
 import { soloist } from '../../test/composites/soloist.ts'
 import { unfrozenIn } from '../../test/composites/unfrozen-in.ts'
 import { call, note } from '../composites/composite.ts'
 import { workerCritic } from '../composites/worker-critic.ts'
 import type { ModelProvider, ModelReply } from '../providers/model.ts'
-import { fault, reject, say } from '../providers/script-steps.ts'
+import { fault, say } from '../providers/script-steps.ts'
 import { scripted } from '../providers/scripted.ts'
 import { runComposite, runCompositeSync } from './run-composite.ts'
 
@@ -90,6 +89,17 @@ describe('a composite whose own code fails', () => {
     expect(run.usage.calls).toBe(1)
   })
 
+  test('because it throws what is no error, makes one too', () => {
+    const run = tried({
+      *delegate({ task_brief }) {
+        yield* call('speaker', { task_brief })
+        throw 'a tantrum'
+      },
+    })
+    expect(run.failure).toMatchObject({ message: 'The composite threw a value that is no error' })
+    expect(unfrozenIn(run)).toEqual([])
+  })
+
   test('because a brief throws or is no text, makes one too, and nobody is called', () => {
     for (const brief of [() => 7 as never, () => null as never, ({ missing }: { missing?: string }) => missing!.trim()])
       expect(tried({ speaker: { brief } })).toMatchObject({ failure: { kind: 'composite' }, usage: { calls: 0 } })
@@ -115,6 +125,7 @@ describe('a composite whose own code fails', () => {
         return result as never
       },
     })
+    expect(unfrozenIn(run)).toEqual([])
     expect(run.failure).toMatchObject({
       kind: 'composite',
       message: 'The composite returned no object that JSON can carry.',
@@ -145,7 +156,12 @@ describe('a composite whose own code fails', () => {
             return {}
           },
         }),
-      ).toThrow(`calls slot "${slot}", which it does not declare`)
+      ).toThrow(
+        expect.objectContaining({
+          code: 'invalid-composite',
+          message: expect.stringContaining(`calls slot "${slot}", which it does not declare`),
+        }),
+      )
   })
 })
 
@@ -239,48 +255,4 @@ test('with a clock, events carry its time, counted from the start of the run', a
   const run = await runComposite(soloist(), { input: { task_brief: 'x' }, model, clock, deadlineMs: 100 })
   expect(run.events.map(({ at }) => at)).toEqual([0, 0, 25, 25])
   expect(run.status).toBe('completed')
-})
-
-describe('a script that does not fit', () => {
-  test.each([
-    ['is exhausted', { worker: ['7'], critic: [reject()] }, 'script-exhausted'],
-    ['lacks a slot', { worker: ['7'] }, 'unscripted-slot'],
-  ])('because it %s throws, from both drivers', async (_, steps, code) => {
-    const options = { input: INPUT, model: scripted(steps) }
-    await expect(runComposite(workerCritic, options)).rejects.toMatchObject({ code })
-    expect(() => runCompositeSync(workerCritic, options)).toThrow(expect.objectContaining({ code }))
-  })
-
-  test('throws also from inside a composite that fills a slot, where the program catches all it can', async () => {
-    const careful = soloist({
-      *delegate({ task_brief }) {
-        try {
-          return { result: (yield* call('speaker', { task_brief })).text }
-        } catch {
-          return { result: 'never mind' }
-        }
-      },
-    })
-    const options = {
-      input: { task_brief: 'x' },
-      components: { speaker: { composite: workerCritic, input: { criteria: 'y' } } },
-      model: scripted({ worker: ['a'], critic: [] }),
-    }
-    await expect(runComposite(careful, options)).rejects.toMatchObject({ code: 'script-exhausted' })
-  })
-
-  test('throws from parallel calls as well', async () => {
-    const options = { input: { task_brief: 'x' }, model: scripted({ left: ['a'], chair: ['c'] }) }
-    await expect(runComposite(panel, options)).rejects.toMatchObject({ code: 'unscripted-slot' })
-  })
-
-  test('throws what a function of it threw', async () => {
-    const failed = new Error('expected')
-    const worker = () => {
-      throw failed
-    }
-    await expect(runComposite(workerCritic, { input: INPUT, model: scripted({ worker: [worker] }) })).rejects.toBe(
-      failed,
-    )
-  })
 })

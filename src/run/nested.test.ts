@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { briefsOf } from '../../test/composites/briefs-of.ts'
 import { soloist } from '../../test/composites/soloist.ts'
 import { unfrozenIn } from '../../test/composites/unfrozen-in.ts'
-import { call } from '../composites/composite.ts'
+import { type AnyComposite, call } from '../composites/composite.ts'
 import { oversight } from '../composites/oversight.ts'
 import { proposerAdversary } from '../composites/proposer-adversary.ts'
 import { workerCritic } from '../composites/worker-critic.ts'
@@ -131,6 +131,37 @@ test('a fault inside ends the run outside: it is told in both, once each', () =>
     ' run-failed',
   ])
   expect(run.failure).toMatchObject({ scope: 'proposer#1', slot: 'critic', fault: { kind: 'refusal' } })
+})
+
+test('what fails inside without a fault looks from outside like one: aborted by a budget, a broken transport by its code', () => {
+  const failedBy = (options: { composite: AnyComposite; budget?: { calls: number } }) =>
+    runCompositeSync(proposerAdversary, {
+      input: { task_brief: TASK },
+      components: { proposer: { composite: options.composite } },
+      model: scripted({ speaker: ['a'] }),
+      ...(options.budget && { budget: options.budget }),
+    })
+  const twice = soloist({
+    *delegate({ task_brief }) {
+      yield* call('speaker', { task_brief })
+      yield* call('speaker', { task_brief })
+      return {}
+    },
+  })
+  const throwing = soloist({
+    *delegate({ task_brief }) {
+      yield* call('speaker', { task_brief })
+      throw new Error('out of ideas')
+    },
+  })
+  for (const [run, kind] of [
+    [failedBy({ composite: twice, budget: { calls: 1 } }), 'aborted'],
+    [failedBy({ composite: throwing }), 'transport'],
+  ] as const) {
+    const seen = run.events.find((event) => event.kind === 'slot-failed' && event.scope === '')
+    expect(seen).toMatchObject({ slot: 'proposer', fault: { kind, message: run.failure!.message } })
+    expect(unfrozenIn(run)).toEqual([])
+  }
 })
 
 test('a budget is one for all, runs inside included', () => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kindsOf } from '../../test/composites/briefs-of.ts'
+import { withBrief } from '../../test/composites/mutated.ts'
 import { panel } from '../../test/composites/panel.ts'
 import { soloist } from '../../test/composites/soloist.ts'
+import { unfrozenIn } from '../../test/composites/unfrozen-in.ts'
 import { callAll } from '../composites/composite.ts'
 import { workerCritic } from '../composites/worker-critic.ts'
 import type { ModelProvider } from '../providers/model.ts'
@@ -123,6 +125,14 @@ describe('a fault among them', () => {
     expect(run.usage.calls).toBe(2)
   })
 
+  test('lets the composite beside it begin no further one', () => {
+    const inner = { composite: workerCritic, input: { criteria: 'a' }, components: { critic: { composite: panel } } }
+    const components = { ...NESTED.components, left: inner }
+    const run = tried({ 'left/worker': ['l1'], 'right/worker': [fault.transport()] }, { components })
+    expect(new Set(run.events.map(({ scope }) => scope))).toEqual(new Set(['', 'left#1', 'right#1']))
+    expect(unfrozenIn(run)).toEqual([])
+  })
+
   test('whichever member it hits is the failure of the run, also where the one before was stopped by it', () => {
     const run = tried({ ...NESTED_SCRIPT, 'left/worker': ['l1'], 'right/critic': [fault.refusal()] }, NESTED)
     expect(run.failure).toMatchObject({ kind: 'fault', scope: 'right#1', slot: 'critic' })
@@ -148,6 +158,16 @@ describe('a budget that ends among them', () => {
     expect(run.events.filter(({ kind }) => kind === 'bound-reached')).toHaveLength(1)
     for (const scope of ['', 'left#1', 'right#1']) expect(scopeOf(run, scope).at(-1)).toBe('run-failed')
   })
+})
+
+test('a member that cannot even be asked keeps those behind it from beginning', () => {
+  const mute = withBrief(panel, 'left', () => {
+    throw new Error('nothing to say')
+  })
+  const components = { right: { composite: workerCritic, input: { criteria: 'b' } } }
+  const run = runCompositeSync(mute, { input: INPUT, components, model: scripted({}) })
+  expect(kindsOf(run)).toEqual(['run-started', 'run-failed'])
+  expect(run.failure).toMatchObject({ kind: 'composite', scope: '' })
 })
 
 test('a composite among them whose code throws stops the others, though no call has failed', () => {

@@ -15,7 +15,8 @@ export interface Choice {
  * @param subject - a value of unknown make
  */
 export function choicesOf(subject: Record<string, unknown>): readonly Choice[] | undefined {
-  if (typeof subject.ok === 'boolean') return ofResult(subject, 'answered')
+  if (typeof subject.ok === 'boolean')
+    return isObject(subject.ok ? subject.value : subject.failure) ? ofResult(subject, 'answered') : undefined
   if (isObject(subject.outcome) && isObject(subject.policy)) return ofRecord(subject)
   if (typeof subject.action !== 'string' || (subject.source !== 'model' && subject.source !== 'default'))
     return undefined

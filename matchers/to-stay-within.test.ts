@@ -98,6 +98,8 @@ it('toStayWithin names what it takes', () => {
       "action": "wait",
     }"
   `)
+  for (const odd of [{ ok: true }, { ok: false }, { ok: true, value: 'wait' }, new Response('wait')])
+    expect(failure(() => expect(odd).toStayWithin(['wait']))).toContain('The received value must be')
   expect(failure(() => expect(chosen).toStayWithin('wait' as never))).toMatchInlineSnapshot(
     `"toStayWithin takes a list of actions, not "wait"."`,
   )

@@ -58,14 +58,17 @@ const requestOf = (input: ArbitrationInput, brief: string): ModelRequest =>
     temperature: input.temperature ?? 0,
   })
 
+/** What the contract takes for a code; a client may name its faults as it likes. */
+const CODE = /^[a-z]+(-[a-z]+)*$/
+
 function readCall(request: ModelRequest, answer: Answer, input: ArbitrationInput, bar: number): ArbitrationCall {
   if ('fault' in answer) {
     const { kind, message } = answer.fault
     const failed = kind === 'timeout' ? 'timeout' : 'transport'
     const failure = Object.freeze({
       kind: failed,
-      code: kind,
-      message: clipped(String(message)),
+      code: CODE.test(kind) ? kind : failed,
+      message: clipped(message.trim() === '' ? 'The call failed and does not say why.' : message),
       paths: Object.freeze([]),
     } as const)
     const checks = callChecks(new Set([failed]), undefined, undefined)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   byDefault,
   damaged,
+  doubtful,
   forged,
   refused,
   revised,
@@ -160,7 +161,62 @@ describe('a record is broken by what it claims:', () => {
       (r) => {
         r.outcome.why = 'decided'
       },
-      ['info default-used /outcome', 'critical outcome-differs /outcome'],
+      ['info default-used /outcome', 'critical outcome-differs /outcome/why'],
+    ],
+    [
+      'a refusal with votes',
+      refused,
+      (r) => {
+        r.outcome.votes = [{ action: 'delete', count: 9 }]
+      },
+      ['info default-used /outcome', 'critical outcome-differs /outcome/votes'],
+    ],
+    [
+      'a refusal with a result that no call gave',
+      refused,
+      (r) => {
+        r.samples = [{ calls: [], result: revised.samples[0]!.result }]
+      },
+      ['info default-used /outcome', 'critical too-many-samples /samples/0'],
+    ],
+    [
+      'a refusal for a reason that only a call has',
+      refused,
+      (r) => {
+        r.config_failure.kind = 'timeout'
+      },
+      ['info default-used /outcome', 'critical result-differs /config_failure/kind'],
+    ],
+    [
+      'a check of the input that came out otherwise',
+      revised,
+      (r) => {
+        r.input_checks.closed_list = 'broken'
+      },
+      ['warning check-differs /input_checks/closed_list'],
+    ],
+    [
+      'a reply too long to be read that was read, whatever length it states',
+      doubtful,
+      (r) => {
+        const { reply } = r.samples[0].calls[0]
+        r.samples[0].calls[0].reply = { text: reply.text + ' '.repeat(300_000), cut: 0 }
+      },
+      [
+        'info default-used /outcome',
+        'critical result-differs /samples/0/calls/0/result',
+        'warning check-differs /samples/0/calls/0/checks/bounded',
+        'warning check-differs /samples/0/calls/0/checks/one_object',
+        'warning check-differs /samples/0/calls/0/checks/unique_keys',
+        'warning check-differs /samples/0/calls/0/checks/known_status',
+        'warning check-differs /samples/0/calls/0/checks/well_formed',
+        'warning check-differs /samples/0/calls/0/checks/in_list',
+        'warning check-differs /samples/0/calls/0/checks/confidence_in_range',
+        'warning check-differs /samples/0/calls/0/checks/meets_bar',
+        'critical result-differs /samples/0/result',
+        'critical outcome-differs /outcome/why',
+        'critical outcome-differs /outcome/no_votes',
+      ],
     ],
   ])('%s', (_, record, change, findings) => {
     const copy = forged(record, change)
@@ -207,6 +263,31 @@ describe('no record at all is', () => {
     expect(status).toBe('unreadable')
     expect(`${findings[0]?.id} ${findings[0]?.pointer}`).toContain(first)
   })
+})
+
+test.each<[string, (copy: Writable) => void, string]>([
+  [
+    'has a part missing',
+    (r) => {
+      delete r.models
+    },
+    'not-a-record',
+  ],
+  [
+    'is of another contract',
+    (r) => {
+      r.contract.version = 'v2'
+    },
+    'unknown-contract',
+  ],
+])('what was chosen outside the list is seen in a record that %s', (_, change, id) => {
+  const copy = forged(revised, (r) => {
+    change(r)
+    r.outcome.action = 'delete'
+  })
+  const { status, findings } = checkArbitrationRecord(copy)
+  expect(status).toBe('unreadable')
+  expect(findings.map((one) => one.id)).toEqual([id, 'action-outside-list'])
 })
 
 test('a damaged record never throws', { timeout: 30_000 }, () => {

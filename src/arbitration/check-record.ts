@@ -1,4 +1,6 @@
+import { isObject, type Json } from '../json/json.ts'
 import type { ArbitrationRecord } from './arbitration-record.ts'
+import { INPUT_CHECKS } from './checks.ts'
 import { CONTRACT, LIMITS } from './contract.ts'
 import { quoted } from './fault.ts'
 import { policyFaults } from './forge-policy.ts'
@@ -38,7 +40,10 @@ export function checkArbitrationRecord(record: unknown): RecordCheck {
   const shape = faults.length > 0 ? faults : recordShapeFaults(copy)
   if (shape.length > 0)
     return checked(
-      shape.map(({ path, message }) => finding('not-a-record', 'critical', path, message)),
+      [
+        ...shape.map(({ path, message }) => finding('not-a-record', 'critical', path, message)),
+        ...plainlyOutside(copy),
+      ],
       'unreadable',
     )
   const typed = copy as unknown as ArbitrationRecord
@@ -46,7 +51,10 @@ export function checkArbitrationRecord(record: unknown): RecordCheck {
   if (name !== CONTRACT.name || version !== CONTRACT.version) {
     const known = `${CONTRACT.name} ${CONTRACT.version}`
     const message = `is ${quoted(`${name} ${version}`)}; known here is ${known}`
-    return checked([finding('unknown-contract', 'critical', '/contract', message)], 'unreadable')
+    return checked(
+      [finding('unknown-contract', 'critical', '/contract', message), ...plainlyOutside(copy)],
+      'unreadable',
+    )
   }
   return checked([...chosen(typed), ...givens(typed), ...replayRecord(typed)])
 }
@@ -61,13 +69,25 @@ function checked(findings: readonly ArbitrationFinding[], status?: RecordCheck['
   return Object.freeze({ status: status ?? (broken ? 'broken' : 'holds'), findings: Object.freeze(findings) })
 }
 
+/** What can be seen whatever else a record is: a model's choice beside a list that does not hold it. */
+function* plainlyOutside(record: Json): Generator<ArbitrationFinding> {
+  const { input, outcome } = isObject(record) ? record : {}
+  if (!isObject(input) || !isObject(outcome) || outcome.source !== 'model') return
+  const { allowed_actions: allowed } = input
+  const { action } = outcome
+  if (typeof action !== 'string' || !Array.isArray(allowed) || !allowed.every((one) => typeof one === 'string')) return
+  if (!allowed.includes(action)) yield outside(action)
+}
+
+const outside = (action: string) =>
+  finding('action-outside-list', 'critical', '/outcome/action', `is ${quoted(action)}, which was not allowed`)
+
 /** The promise itself: an allowed action, or the default. */
 function* chosen({ input, policy, outcome }: ArbitrationRecord): Generator<ArbitrationFinding> {
   const { action, source, why } = outcome
   const allowed: unknown = input?.allowed_actions
   if (source === 'model') {
-    if (!Array.isArray(allowed) || !allowed.includes(action))
-      yield finding('action-outside-list', 'critical', '/outcome/action', `is ${quoted(action)}, which was not allowed`)
+    if (!Array.isArray(allowed) || !allowed.includes(action)) yield outside(action)
   } else if (action !== policy.default_action)
     yield finding('default-differs', 'critical', '/outcome/action', `is ${quoted(action)}, which is not the default`)
   else yield finding('default-used', 'info', '/outcome', `is the default ${quoted(action)}, because of ${quoted(why)}`)
@@ -78,6 +98,7 @@ function* givens({
   form,
   input,
   input_hash,
+  input_checks,
   config_failure,
   policy,
 }: ArbitrationRecord): Generator<ArbitrationFinding> {
@@ -93,4 +114,8 @@ function* givens({
   if (reading.hash !== input_hash)
     yield finding('hash-differs', 'critical', '/input_hash', 'is not the hash of the input that stands here')
   if (!reading.ok) yield finding('input-invalid', 'critical', '/input', reading.failure.message)
+  else
+    for (const check of INPUT_CHECKS)
+      if (reading.checks[check] !== input_checks[check])
+        yield finding('check-differs', 'warning', `/input_checks/${check}`, `has to be ${reading.checks[check]}`)
 }

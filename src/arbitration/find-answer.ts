@@ -38,9 +38,9 @@ export function findAnswer(said: Said): Found {
   return { object: inText.value }
 }
 
-/** The length of a reply in UTF-16 code units: of its text, or of its structured part where that is longer. */
-export const lengthOf = ({ text, data, cut }: Said): number =>
-  cut ?? Math.max(text.length, data === undefined ? 0 : JSON.stringify(data).length)
+/** The length of a reply in UTF-16 code units: of its text, or of its structured part where that is longer, or what it was before a cut. */
+export const lengthOf = ({ text, data, cut = 0 }: Said): number =>
+  Math.max(cut, text.length, data === undefined ? 0 : JSON.stringify(data).length)
 
 // Helpers
 

@@ -188,11 +188,22 @@ describe('a misuse throws:', () => {
     })
   })
 
+  test.each([0, -1, Number.NaN, 1.5])(
+    'and names the one mistake in %d samples, none of its own making',
+    async (samples) => {
+      const all = { model, samples, default_action: 'x', min_confidence: 0.5 }
+      await expect(forgeConsensus(input, all)).rejects.toMatchObject({
+        message: `forgeConsensus: samples is ${samples}, not a whole number from 1 to 1000. Nothing was asked; correct the options.`,
+      })
+    },
+  )
+
   test.each<[string, object, readonly string[]]>([
     ['no model', {}, ['/model']],
     ['no models', { models: [] }, ['/models']],
     ['both ways to name them', { model, models: [model] }, ['/models']],
     ['one that cannot respond', { models: [model, {}] }, ['/models/1']],
+    ['a hole in the list of them', { models: Object.assign([], { 1: model }) }, ['/models/0']],
   ])('but not %s, which leads to the default', async (_, options, paths) => {
     const outcome = await forgeConsensus(input, { default_action: 'x', min_confidence: 0.5, ...options } as never)
     expect(outcome).toMatchObject({

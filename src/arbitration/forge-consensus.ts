@@ -51,7 +51,7 @@ export interface ForgeConsensus extends ForgeDecision, Pick<ForgeOutcome, 'votes
 export async function forgeConsensus(input: ArbitrationInput, options: ForgeConsensusOptions): Promise<ForgeConsensus> {
   const { model, models } = options ?? {}
   const samples = options?.samples ?? (Array.isArray(models) && models.length > 0 ? models.length : 3)
-  const quorum = options?.quorum ?? Math.floor(samples / 2) + 1
+  const quorum = options?.quorum ?? (samples >= 1 ? Math.floor(samples / 2) + 1 : 1)
   const policy = checkPolicy('forgeConsensus', options, { samples, quorum, stop_early: options?.stop_early ?? false })
   const { providers, faults } = openModels(modelsOf(model, models))
   const reading = readInput(input, faults)
@@ -70,5 +70,6 @@ export async function forgeConsensus(input: ArbitrationInput, options: ForgeCons
 function modelsOf(model: unknown, models: unknown): readonly (readonly [path: string, model: unknown])[] {
   if (models === undefined) return [['/model', model]]
   if (model !== undefined || !Array.isArray(models) || models.length === 0) return [['/models', undefined]]
-  return models.map((one, at) => [`/models/${at}`, one])
+  // Unlike map, it does not skip a hole.
+  return Array.from(models, (one, at) => [`/models/${at}`, one])
 }

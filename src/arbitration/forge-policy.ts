@@ -19,7 +19,8 @@ export function checkPolicy(
   const { default_action, min_confidence } = isObject(options) ? options : {}
   const policy = { default_action, min_confidence, ...vote } as ForgePolicy
   const faults = [...policyFaults(policy)]
-  if (faults.length === 0) return Object.freeze(policy)
+  // Minus zero would not survive being written as JSON.
+  if (faults.length === 0) return Object.freeze({ ...policy, min_confidence: policy.min_confidence + 0 })
   throw new TribunalError('invalid-input', `${caller}: ${faults.join('; ')}. Nothing was asked; correct the options.`, {
     details: { faults },
   })
@@ -44,7 +45,7 @@ export function* policyFaults({
   if (!isCount(samples, LIMITS.samples))
     yield `samples is ${shown(samples)}, not a whole number from 1 to ${LIMITS.samples}`
   if (!isCount(quorum, Number.POSITIVE_INFINITY)) yield `quorum is ${shown(quorum)}, not a whole number from 1`
-  else if (quorum > samples) yield `quorum ${quorum} is above samples ${samples}`
+  else if (samples >= 1 && quorum > samples) yield `quorum ${quorum} is above samples ${samples}`
   if (typeof stop_early !== 'boolean') yield `stop_early is ${shown(stop_early)}, not true or false`
 }
 

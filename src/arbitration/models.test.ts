@@ -53,6 +53,47 @@ describe('a call that fails is a value', () => {
       },
     ],
     [
+      'throws an error without words',
+      () => {
+        throw new Error('')
+      },
+    ],
+    [
+      'throws a fault of a kind that is none',
+      () => {
+        throw new ModelFault('Rate Limit' as never, 'slow down')
+      },
+    ],
+    [
+      'throws what cannot be looked at',
+      () => {
+        throw new Proxy(
+          {},
+          {
+            getPrototypeOf: () => {
+              throw new Error('no')
+            },
+          },
+        )
+      },
+    ],
+    [
+      'throws an error whose words cannot be read',
+      () => {
+        throw Object.defineProperty(new Error('x'), 'message', {
+          get: () => {
+            throw new Error('no')
+          },
+        })
+      },
+    ],
+    [
+      'throws an error whose words are none',
+      () => {
+        throw Object.assign(new Error('x'), { message: Object.create(null) })
+      },
+    ],
+    [
       'rejects',
       async () => {
         throw new ModelFault('transport', 'reset')
@@ -75,7 +116,10 @@ describe('a call that fails is a value', () => {
   ])('of a provider that %s', async (_, respond) => {
     const result = await arbitrate(input, { model: { id: 'odd', respond: respond as never } })
     expect(result).toMatchObject({ ok: false, failure: { kind: 'transport' } })
-    expect(result.ok ? '' : result.failure.message.length).toBeLessThan(600)
+    if (result.ok) return
+    expect(result.failure.message.length).toBeLessThan(600)
+    expect(result.failure.message).toMatch(/\S/)
+    expect(result.failure.code).toMatch(/^[a-z]+(-[a-z]+)*$/)
   })
 })
 

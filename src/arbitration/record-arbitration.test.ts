@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Json } from '../json/json.ts'
 import { type Step, say } from '../providers/script-steps.ts'
 import { scripted } from '../providers/scripted.ts'
+import { checkArbitrationRecord } from './check-record.ts'
 import type { ArbitrationInput } from './contract.ts'
 import { forgeDecide } from './forge-decide.ts'
 
@@ -206,6 +208,19 @@ describe('the record', () => {
       return value
     })
     expect(open).toEqual([])
+  })
+
+  test('keeps of data nested without end what it is read by, so that it can be checked', async () => {
+    const deep: Json = JSON.parse(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`)
+    const { record, why } = await decide([say('', { data: deep })])
+    expect(why).toBe('parse')
+    expect(checkArbitrationRecord(JSON.parse(JSON.stringify(record))).status).toBe('holds')
+  })
+
+  test('of a bar of minus zero survives being written as well', async () => {
+    const model = scripted({ arbitration: [decided('wait')] })
+    const { record } = await forgeDecide(input, { model, default_action: 'stop', min_confidence: -0 })
+    expect(JSON.parse(JSON.stringify(record))).toEqual(record)
   })
 
   test('is the same for the same input and replies', async () => {

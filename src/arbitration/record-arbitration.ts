@@ -1,4 +1,5 @@
 import { deepFreeze, frozenJson } from '../json/deep-freeze.ts'
+import type { Json } from '../json/json.ts'
 import type { Answer } from '../providers/ask.ts'
 import type { ModelReply, ModelRequest } from '../providers/model.ts'
 import type { Arbitration } from './arbitration.ts'
@@ -88,7 +89,7 @@ function replyOf(said: ModelReply): RecordedReply {
   const tooLong = length > LIMITS.replyLength
   const reply = {
     text: tooLong ? text.slice(0, KEPT_OF_LONG) : text,
-    data: tooLong ? undefined : data,
+    data: tooLong || data === undefined ? undefined : readable(data, 0),
     tool_calls: toolCalls?.map((call) => clipped(String(call?.name))),
     usage: usage && { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens },
     private: hidden && {
@@ -99,4 +100,12 @@ function replyOf(said: ModelReply): RecordedReply {
   }
   // What came is JSON by now; undefined parts are left out on the way.
   return (frozenJson(reply) ?? { text: reply.text }) as unknown as RecordedReply
+}
+
+/** Empties what lies deeper than an answer is read: too deep it stays, and the record can be read itself. */
+function readable(data: Json, depth: number): Json {
+  if (typeof data !== 'object' || data === null) return data
+  if (Array.isArray(data)) return depth > LIMITS.depth ? [] : data.map((item) => readable(item, depth + 1))
+  if (depth > LIMITS.depth) return {}
+  return Object.fromEntries(Object.entries(data).map(([key, member]) => [key, readable(member, depth + 1)]))
 }

@@ -1,8 +1,8 @@
 import { canonicalJson } from '../json/canonical-json.ts'
 import type { Answer } from '../providers/ask.ts'
 import type { Arbitration, ArbitrationCall } from './arbitration.ts'
-import type { ArbitrationRecord, RecordedCall } from './arbitration-record.ts'
-import type { ArbitrationInput, ArbitrationResult } from './contract.ts'
+import type { ArbitrationRecord, ForgeOutcome, RecordedCall } from './arbitration-record.ts'
+import type { ArbitrationFailure, ArbitrationInput, ArbitrationResult } from './contract.ts'
 import { deliberate } from './deliberate.ts'
 import { clipped } from './fault.ts'
 import type { Said } from './find-answer.ts'
@@ -30,8 +30,9 @@ export function* replayRecord(record: ArbitrationRecord): Generator<ArbitrationF
         `/samples/${at}`,
         'was asked although the input or the options forbid it',
       )
-    if (config_failure !== null && (record.outcome.source !== 'default' || record.outcome.why !== 'config'))
-      yield finding('outcome-differs', 'critical', '/outcome', 'does not follow: a config failure leads to the default')
+    else if (samples.length > 0)
+      yield finding('too-many-samples', 'critical', '/samples/0', 'is there, although nothing may be asked')
+    if (config_failure !== null) yield* refusalDifferences(record, config_failure)
     return
   }
   const again = replay(reading.input, record)
@@ -46,17 +47,35 @@ export function* replayRecord(record: ArbitrationRecord): Generator<ArbitrationF
   for (const [at, arbitration] of again.arbitrations.entries()) yield* differences(arbitration, record, at)
   const results = again.arbitrations.map(({ result }) => result)
   const outcome = forgeOutcome({ form, input: reading.input, config_failure, policy, results })
-  for (const key of ['action', 'source', 'why', 'votes', 'no_votes'] as const)
+  yield* outcomeDifferences(outcome, record, 'the replies', ['action', 'source', 'why', 'votes', 'no_votes'])
+}
+
+// Helpers
+
+function* refusalDifferences(record: ArbitrationRecord, failure: ArbitrationFailure): Generator<ArbitrationFinding> {
+  if (failure.kind !== 'config')
+    yield finding('result-differs', 'critical', '/config_failure/kind', 'is not config, though nothing was asked')
+  const { form, input, policy } = record
+  const outcome = forgeOutcome({ form, input, config_failure: failure, policy, results: [] })
+  // The action is compared with the default elsewhere.
+  yield* outcomeDifferences(outcome, record, 'a config failure', ['source', 'why', 'votes', 'no_votes'])
+}
+
+function* outcomeDifferences(
+  outcome: ForgeOutcome,
+  record: ArbitrationRecord,
+  from: string,
+  keys: readonly (keyof ForgeOutcome)[],
+): Generator<ArbitrationFinding> {
+  for (const key of keys)
     if (canonicalJson(outcome[key]) !== canonicalJson(record.outcome[key]))
       yield finding(
         'outcome-differs',
         'critical',
         `/outcome/${key}`,
-        `does not follow from the replies: expected ${clipped(canonicalJson(outcome[key]))}`,
+        `does not follow from ${from}: expected ${clipped(canonicalJson(outcome[key]))}`,
       )
 }
-
-// Helpers
 
 function replay(
   input: ArbitrationInput,

@@ -92,7 +92,7 @@ function answerOf(raw: ModelReply, limits: CallLimits): Answer {
 }
 
 function failedWith(error: unknown, limits: CallLimits): Answer {
-  if (error instanceof TribunalError) throw error
+  if (isMisuse(error)) throw error
   const failed = faultOf(error)
   return inTime(failed, failed.elapsedMs, limits)
 }
@@ -137,12 +137,24 @@ const timedOut = (deadlineMs: number): Answer => ({
   elapsedMs: deadlineMs,
 })
 
-/** A provider may throw anything; what is no ModelFault is a broken transport. */
+/** A provider may throw anything, even what throws when it is looked at; what is no ModelFault is a broken transport. */
 function faultOf(error: unknown): { readonly fault: FaultRecord; readonly elapsedMs?: number } {
-  if (!(error instanceof ModelFault))
-    return {
-      fault: fact('transport', error instanceof Error ? error.message : 'The provider threw a value that is no error.'),
+  try {
+    if (error instanceof Error && typeof error.message === 'string') {
+      if (!(error instanceof ModelFault)) return { fault: fact('transport', error.message) }
+      const { elapsedMs } = error
+      return { fault: faultRecord(error), ...(elapsedMs === undefined ? {} : { elapsedMs }) }
     }
-  const { elapsedMs } = error
-  return { fault: faultRecord(error), ...(elapsedMs === undefined ? {} : { elapsedMs }) }
+  } catch {
+    // It cannot be looked at.
+  }
+  return { fault: fact('transport', 'The provider threw a value that is no error.') }
+}
+
+function isMisuse(error: unknown): boolean {
+  try {
+    return error instanceof TribunalError
+  } catch {
+    return false
+  }
 }

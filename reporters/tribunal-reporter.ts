@@ -6,7 +6,9 @@ import type { Narrowing, TribunalDocument } from '../src/report/document.ts'
 import type { GateLevel } from '../src/report/gate.ts'
 import { renderHtml } from '../src/report/html/render-html.ts'
 import { terminal } from '../src/report/terminal.ts'
+import { rememberRun } from './remember-run.ts'
 import { fileFacts, narrowest, narrowingOf, testFacts } from './run-facts.ts'
+import type { ServedReport } from './served-report.ts'
 import { writeReport } from './write-report.ts'
 
 /** What the reporter may be told; the plugin tells it all of this. */
@@ -19,6 +21,10 @@ export interface TribunalReporterOptions {
   readonly seed?: number
   /** Globs of the test files that are there to check something (default `scenarios/**`). */
   readonly include?: readonly string[]
+  /** @internal Set by the plugin: the report on the port of Vitest's user interface. */
+  readonly served?: ServedReport
+  /** File of a registry: it remembers the inspections of each run, and the page shows how each system did over time (default none). */
+  readonly registry?: string
   /** Set by the plugin, so that projects which lack it can be told of. */
   readonly plugin?: string
 }
@@ -82,8 +88,11 @@ export class TribunalReporter implements Reporter {
     const document = this.#collect(config.watch ? this.#vitest.state.getTestModules() : modules, reason)
     if (isSilent(document)) return
     const page = await this.#write(document)
+    const address = page === null ? undefined : this.#options.served?.addressOn(this.#vitest)
     const width = process.stderr.columns ?? 100
-    this.#vitest.logger.error(terminal(document, { color: wantsColor(), width, page }))
+    this.#vitest.logger.error(
+      terminal(document, { color: wantsColor(), width, page: address === undefined ? page : `${page}, or ${address}` }),
+    )
     if (!config.watch && reason === 'passed' && !process.exitCode) process.exitCode = document.gate.exit_code
   }
 
@@ -100,10 +109,11 @@ export class TribunalReporter implements Reporter {
   }
 
   async #write(document: TribunalDocument): Promise<string | null> {
-    const { report = 'tribunal-report' } = this.#options
+    const { report = 'tribunal-report', registry } = this.#options
     if (report === false) return null
     const folder = resolve(this.#vitest.config.root, report)
-    await writeReport(folder, { 'tribunal.json': writeDocument(document), 'index.html': renderHtml(document) })
+    const history = registry === undefined ? [] : rememberRun(resolve(this.#vitest.config.root, registry), document)
+    await writeReport(folder, { 'tribunal.json': writeDocument(document), 'index.html': renderHtml(document, history) })
     return relative(process.cwd(), resolve(folder, 'index.html'))
   }
 }

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Vite, VitestPluginContext } from 'vitest/node'
+import { ServedReport } from '../reporters/served-report.ts'
 import { TribunalReporter } from '../reporters/tribunal-reporter.ts'
 import { TribunalError } from './errors.ts'
 import type { GateLevel } from './report/gate.ts'
@@ -12,6 +14,8 @@ export interface TribunalOptions {
   readonly report?: string | false
   /** Seed of every property check, a whole number from -2147483648 to 2147483647 (default 1). */
   readonly seed?: number
+  /** File of a registry, relative to the root: it remembers the inspections of each run, and the page shows each system's trend (default none). */
+  readonly registry?: string
   /** Globs of the test files that are there to check something, relative to the root (default `scenarios/**`). */
   readonly include?: string | readonly string[]
 }
@@ -32,9 +36,18 @@ export interface TribunalOptions {
  * ```
  */
 export function tribunal(options: TribunalOptions = {}): Vite.Plugin {
-  const { gate = 'pass', report = 'tribunal-report', seed = 1, include = 'scenarios/**' } = options
-  refuseNonsense({ gate, report, seed, include })
-  const reporter = { gate, report, seed, include: [include].flat(), plugin: NAME }
+  const { gate = 'pass', report = 'tribunal-report', seed = 1, include = 'scenarios/**', registry } = options
+  refuseNonsense({ gate, report, seed, include, registry })
+  const served = new ServedReport()
+  const reporter = {
+    served,
+    gate,
+    report,
+    seed,
+    include: [include].flat(),
+    plugin: NAME,
+    ...(registry && { registry }),
+  }
   return {
     name: NAME,
     config: () =>
@@ -42,7 +55,13 @@ export function tribunal(options: TribunalOptions = {}): Vite.Plugin {
         // Locations are for annotations in CI: a refusal points at the line of its test.
         test: { setupFiles: [setupFile], provide: { tribunalSeed: seed }, includeTaskLocation: true },
       }) as Vite.UserConfig,
-    configureVitest({ vitest }: VitestPluginContext) {
+    configureServer(server: Vite.ViteDevServer) {
+      if (report !== false) server.middlewares.use(served.mount, served.handle)
+    },
+    configureVitest({ vitest, project }: VitestPluginContext) {
+      served.folder = report === false ? undefined : resolve(vitest.config.root, report)
+      // Only where somebody looks: a path with a token is of no use in a log.
+      if (vitest.config.ui && report !== false) project.provide('tribunalReport', served.path)
       const reporters = vitest.config.reporters as unknown[]
       if (!reporters.some(isOurs)) reporters.push(new TribunalReporter(reporter))
     },
@@ -61,8 +80,8 @@ const setupFile = fileURLToPath(
   new URL(`../matchers/setup.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url),
 )
 
-function refuseNonsense(options: Required<TribunalOptions>): void {
-  const { gate, report, seed, include } = options
+function refuseNonsense(options: Required<Omit<TribunalOptions, 'registry'>> & { registry: string | undefined }): void {
+  const { gate, report, seed, include, registry } = options
   const globs = [include].flat()
   const fault =
     gate !== 'pass' && gate !== 'partial'
@@ -73,6 +92,8 @@ function refuseNonsense(options: Required<TribunalOptions>): void {
           ? 'report: give the name of a folder, or false'
           : globs.length === 0 || globs.some((glob) => typeof glob !== 'string' || glob === '')
             ? 'include: give one glob or more'
-            : undefined
+            : registry !== undefined && (typeof registry !== 'string' || registry === '')
+              ? 'registry: give the name of a file, or leave it out'
+              : undefined
   if (fault !== undefined) throw new TribunalError('invalid-input', `tribunal({ … }) in vitest.config: ${fault}.`)
 }

@@ -5,6 +5,7 @@ import { TribunalError } from '../errors.ts'
 import { assemble } from '../report/assemble.ts'
 import { boundRecord } from '../report/bound-record.ts'
 import type { GateLevel } from '../report/gate.ts'
+import type { HistoryEntry } from '../report/html/views/systems-view.ts'
 import type { TribunalRecord } from '../report/records.ts'
 import { uninspectableRecord } from './gate-tally.ts'
 import { isInspected, type Outcome } from './outcome.ts'
@@ -12,7 +13,8 @@ import { isInspected, type Outcome } from './outcome.ts'
 /** Gathers outcomes for one HTML page; a page holds all of them, so this does too, each bounded. */
 export interface HtmlPage {
   add(outcome: Outcome): void
-  write(level: GateLevel): Promise<void>
+  /** @param history - earlier inspections, oldest first */
+  write(level: GateLevel, history: readonly HistoryEntry[]): Promise<void>
 }
 
 /**
@@ -35,10 +37,13 @@ export function htmlPage(file: string): HtmlPage {
         : uninspectableRecord(outcome)
       records.push(boundRecord(record))
     },
-    async write(level) {
+    async write(level, history) {
       // Templates are loaded only when a page is asked for.
       const { renderHtml } = await import('../report/html/render-html.ts')
-      const page = renderHtml(assemble({ seed: null, scope: { include: null, narrowed: 'no' }, level, records }))
+      const page = renderHtml(
+        assemble({ seed: null, scope: { include: null, narrowed: 'no' }, level, records }),
+        history,
+      )
       try {
         await mkdir(dirname(file), { recursive: true })
         await writeFileAtomic(file, page)

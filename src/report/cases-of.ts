@@ -1,6 +1,7 @@
+import type { Flag } from '../inspect/inspection.ts'
 import type { TestEntry, TribunalDocument } from './document.ts'
 import type { Refusal } from './gate.ts'
-import type { Origin, TribunalRecord } from './records.ts'
+import type { InspectionRecord, Origin, TribunalRecord } from './records.ts'
 import { severityOf } from './severity-of.ts'
 
 /** One thing that was checked, or was to be, with what the gate says to it: what every output for CI is a list of. */
@@ -62,6 +63,10 @@ export function casesOf(document: TribunalDocument, refusals: readonly Refusal[]
 /** The worst first, otherwise in their order. */
 export const worstCases = (cases: readonly Case[]): Case[] => [...cases].sort((a, b) => b.severity - a.severity)
 
+/** The worst flag of an inspection that is more than information. */
+export const worstFlagOf = ({ inspection: { flags } }: InspectionRecord): Flag | undefined =>
+  flags.find(({ severity }) => severity === 'critical') ?? flags.find(({ severity }) => severity !== 'info')
+
 // Helpers
 
 /** What a gate refuses is never below what it lets through. */
@@ -105,9 +110,8 @@ function nameOf(record: TribunalRecord): string {
 function factsOf(record: TribunalRecord): Case['facts'] {
   switch (record.kind) {
     case 'inspection': {
-      const { verdict, runtime_fidelity, task_effectiveness, depth, flags } = record.inspection
-      const worst =
-        flags.find(({ severity }) => severity === 'critical') ?? flags.find((one) => one.severity !== 'info')
+      const { verdict, runtime_fidelity, task_effectiveness, depth } = record.inspection
+      const worst = worstFlagOf(record)
       return [
         ['verdict', verdict],
         ['runtime_fidelity', runtime_fidelity],

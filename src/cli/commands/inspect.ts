@@ -62,6 +62,7 @@ Exit codes: 0 pass, 1 a verdict is under the gate, 2 a run cannot be inspected o
 async function run(directories: readonly string[], options: Options, io: Io): Promise<ExitCode> {
   const { depth, gate: level, partial = false, json = false, html } = options
   const registry = await registryOf(options.registry, io)
+  const earlier = registry?.entries() ?? []
   const output = json ? jsonWriter(io, depth, level) : tableWriter(io, directories.length)
   const page = html === undefined ? undefined : htmlPage(html)
   const progress = showProgress(directories.length, io, json)
@@ -86,7 +87,7 @@ async function run(directories: readonly string[], options: Options, io: Io): Pr
   await output.end(result)
   const said = json ? io.stderr : io.stdout
   if (json) await write(said, `${gateLine(result, paletteOf(said, io))}\n`)
-  await page?.write(level)
+  await page?.write(level, earlier)
   if (html !== undefined) await write(said, `  Page: ${visibleLine(html)}\n`)
   return result.exitCode
 }

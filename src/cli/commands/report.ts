@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { TribunalError } from '../../errors.ts'
+import type { RegistryEntry } from '../../inspect/1-index/registry.ts'
 import { githubAnnotations } from '../../report/github-annotations.ts'
 import { githubSummary } from '../../report/github-summary.ts'
 import { junit } from '../../report/junit.ts'
@@ -9,6 +10,7 @@ import { visibleLine } from '../../report/visible.ts'
 import type { CliCommand } from '../command.ts'
 import { type ExitCode, type Io, write } from '../io.ts'
 import { readDocument } from '../read-document.ts'
+import { registryOf } from '../registry-option.ts'
 import { writeFile } from '../write-file.ts'
 
 /** `tribunal report`: renders a tribunal.json in the forms that people and machines read; it gates nothing. */
@@ -19,6 +21,7 @@ export const report: CliCommand = {
     command
       .argument('<tribunal.json>', 'what a run of the tests has found')
       .option('--html <file>', 'write the HTML page')
+      .option('--registry <file>', 'with --html: earlier inspections, for the trend of each system')
       .option('--junit <file>', 'write JUnit XML')
       .option('--markdown <file>', 'write Markdown for a pull-request comment')
       .option('--github', "add to the job's summary, and print annotations to standard output")
@@ -31,6 +34,7 @@ export const report: CliCommand = {
 
 interface Options {
   readonly html?: string
+  readonly registry?: string
   readonly junit?: string
   readonly markdown?: string
   readonly github?: true
@@ -53,7 +57,9 @@ async function run(file: string, options: Options, io: Io): Promise<ExitCode> {
     await write(io.stderr, `wrote ${visibleLine(target)}\n`)
   }
   // Templates are loaded only when a page is asked for.
-  await put(options.html, async () => (await import('../../report/html/render-html.ts')).renderHtml(document))
+  await put(options.html, async () =>
+    (await import('../../report/html/render-html.ts')).renderHtml(document, await historyOf(options.registry, io)),
+  )
   await put(options.junit, () => junit(document))
   await put(options.markdown, () => markdown(document))
   if (options.github) {
@@ -61,6 +67,15 @@ async function run(file: string, options: Options, io: Io): Promise<ExitCode> {
     await summarize(githubSummary(document), io)
   }
   return 0
+}
+
+/** Only a registry that the caller names: a page must not tell of runs on this machine that nobody meant. */
+async function historyOf(file: string | undefined, io: Io): Promise<readonly RegistryEntry[]> {
+  if (file === undefined) return []
+  const registry = await registryOf(file, io)
+  const entries = registry?.entries() ?? []
+  registry?.close()
+  return entries
 }
 
 async function summarize(text: string, io: Io): Promise<void> {

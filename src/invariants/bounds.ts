@@ -1,3 +1,4 @@
+import type { RunEvent, RunFailure } from '../trace/run.ts'
 import type { Invariant } from './invariant.ts'
 import { callsOf } from './scope-queries.ts'
 
@@ -18,17 +19,25 @@ export const boundsKept: Invariant = {
   },
 }
 
-/** A failed call ends the run: nothing is called after it. */
+/** A failed call ends the run and is named by it: nothing is called after it. */
 export const faultEndsRun: Invariant = {
   name: 'fault-ends-run',
-  statement: 'Once a call has failed nothing more is called, and the run has failed.',
+  statement: 'Once a call has failed nothing more is called, and the run has failed and says in which call.',
   source: 'issue "The whole path", 2',
-  *check({ events, calls }) {
+  *check({ events, calls, scope }) {
     const fault = events.find(({ event }) => event.kind === 'slot-failed')
     if (fault === undefined) return
     const later = calls.find(({ index }) => index > fault.index)
     if (later) yield { event: later.index, message: `"${later.called.slot}" is called after a call had failed` }
-    if (events.at(-1)!.event.kind !== 'run-failed')
-      yield { event: fault.index, message: 'a call failed, but the run did not' }
+    const { index, event: last } = events.at(-1)!
+    if (last.kind !== 'run-failed') yield { event: fault.index, message: 'a call failed, but the run did not' }
+    // What failed inside a nested run is named by that run.
+    else if (last.failure.scope === scope && !events.some(({ event }) => isOf(last.failure, event)))
+      yield { event: index, message: 'the failure does not say which call failed' }
   },
 }
+
+// Helpers
+
+const isOf = ({ slot, call }: RunFailure, event: RunEvent): boolean =>
+  event.kind === 'slot-failed' && event.slot === slot && event.call === call

@@ -34,7 +34,10 @@ export const privateUnrouted: Invariant = {
   },
 }
 
-/** No request holds a value outside `must` and `sees`. */
+/**
+ * No request holds a value outside `must` and `sees`.
+ * Stated limits: under 12 characters nothing is a hit; a reply that says by itself what a template says is one.
+ */
 export const nothingForeign: Invariant = {
   name: 'nothing-foreign',
   statement: 'A request holds no value outside the must and sees of its slot.',

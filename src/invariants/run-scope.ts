@@ -1,6 +1,7 @@
 import type { Json } from '../json/json.ts'
 import type { CallRef, EventOf, Run, RunEvent, Scope } from '../trace/run.ts'
 import { newsIn, toldBy } from './own-words.ts'
+import { labelsOf } from './slot-labels.ts'
 
 /** One run of a composite, alone or nested in another: its events, and its calls with what each slot may have. */
 export interface RunScope {
@@ -54,7 +55,10 @@ export interface JudgedCall {
   readonly foreign: readonly LabelledValue[]
 }
 
-/** Takes a run apart into its scopes, in the order in which they began. */
+/**
+ * Takes a run apart into its scopes, in the order in which they began. What only some laws ask for is worked out when they do.
+ * Not kept per run: a weak map of short-lived runs costs the garbage collector more than taking them apart again.
+ */
 export function scopesOf(run: Run): readonly RunScope[] {
   const scopes = new Map<Scope, Known>()
   const secrets: Secret[] = []
@@ -65,8 +69,7 @@ export function scopesOf(run: Run): readonly RunScope[] {
     known.events.push({ index, event })
     if (event.kind === 'slot-called') known.calls.push(judge(known, index, event))
     else learn(known, event)
-    if (event.kind === 'slot-replied' && event.reply.private)
-      secrets.push({ index, words: newsOf(known, event, Object.values(event.reply.private)) })
+    if (event.kind === 'slot-replied' && event.reply.private) secrets.push(secretOf(known, index, event))
   }
   return [...scopes].map(([scope, { started, events, calls }]) => ({ scope, started, events, calls, secrets }))
 }
@@ -80,19 +83,22 @@ interface Known {
   /** Label → its one living instance. */
   readonly living: Map<string, Instance>
   /** Instances that were replaced. */
-  readonly past: LabelledValue[]
+  readonly past: Instance[]
 }
 
 interface Instance {
+  readonly label: string
   readonly words: readonly string[]
   /** The words without what they repeat of the request that they answer. */
-  readonly news: readonly string[]
+  news(): readonly string[]
 }
 
 function begin(started: EventOf<'run-started'>): Known {
-  const living = new Map(
-    Object.entries(started.input).map(([name, value]) => [name, { words: wordsOf(value), news: wordsOf(value) }]),
-  )
+  const living = new Map<string, Instance>()
+  for (const [label, value] of Object.entries(started.input)) {
+    const words = wordsOf(value)
+    living.set(label, { label, words, news: () => words })
+  }
   return { started, events: [], calls: [], living, past: [] }
 }
 
@@ -111,8 +117,18 @@ function learn(known: Known, event: RunEvent): void {
 function replace(known: Known, of: CallRef, channel: string, words: readonly string[]): void {
   const label = `${of.slot}.${channel}`
   const before = known.living.get(label)
-  if (before !== undefined) known.past.push({ label, words: before.news })
-  known.living.set(label, { words, news: newsOf(known, of, words) })
+  if (before !== undefined) known.past.push(before)
+  known.living.set(label, { label, words, news: once(() => newsOf(known, of, words)) })
+}
+
+const secretOf = (known: Known, index: number, event: EventOf<'slot-replied'>): Secret => {
+  const words = once(() => newsOf(known, event, Object.values(event.reply.private ?? {})))
+  return {
+    index,
+    get words() {
+      return words()
+    },
+  }
 }
 
 function newsOf({ calls }: Known, { slot, call }: CallRef, words: readonly string[]): readonly string[] {
@@ -121,29 +137,43 @@ function newsOf({ calls }: Known, { slot, call }: CallRef, words: readonly strin
 }
 
 function judge({ started, living, past }: Known, index: number, called: EventOf<'slot-called'>): JudgedCall {
-  const { must = [], sees = [] } = started.composite.slots[called.slot] ?? {}
-  const allowed = new Set([...must, ...sees].map(bare))
-  const valued = (labels: readonly string[]) =>
-    labels.flatMap((written) => {
-      const instance = living.get(bare(written))
-      return instance === undefined ? [] : [{ label: bare(written), words: instance.words }]
-    })
-  const others = [...living]
-    .filter(([label]) => !allowed.has(label))
-    .map(([label, { news }]) => ({ label, words: news }))
+  const { must, sees, allowed } = labelsOf(started.composite, called.slot)
+  const valued = (labels: readonly string[]): readonly LabelledValue[] => {
+    const values: LabelledValue[] = []
+    for (const label of labels) {
+      const instance = living.get(label)
+      if (instance !== undefined) values.push({ label, words: instance.words })
+    }
+    return values
+  }
+  const others: Instance[] = []
+  for (const [label, instance] of living) if (!allowed.has(label)) others.push(instance)
+  const before = past.length
+  const foreign = once(() =>
+    [...others, ...past.slice(0, before)].map(({ label, news }): LabelledValue => ({ label, words: news() })),
+  )
   return {
     index,
     called,
     allowance: {
-      must: valued(must),
-      sees: valued(sees),
-      unborn: must.filter((label) => !label.endsWith('?') && !living.has(label)),
+      must: valued(must.labels),
+      sees: valued(sees.labels),
+      unborn: must.required.filter((label) => !living.has(label)),
     },
-    foreign: [...others, ...past],
+    get foreign() {
+      return foreign()
+    },
   }
 }
 
-const bare = (label: string) => label.replace(/\?$/, '')
+/** Works a value out the first time it is asked for. */
+function once<T>(work: () => T): () => T {
+  let done: { readonly value: T } | undefined
+  return () => {
+    done ??= { value: work() }
+    return done.value
+  }
+}
 
 /** The texts in a value, a number as its digits; true, false and null tell nothing by themselves. */
 function wordsOf(value: Json): readonly string[] {

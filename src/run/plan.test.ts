@@ -106,6 +106,11 @@ describe('a plan', () => {
     })
   })
 
+  test('takes what is undefined for not given at all', () => {
+    const { input } = planRun(workerCritic, { input: { ...INPUT, tone: undefined } as never })
+    expect(Object.keys(input)).toEqual(['task_brief', 'criteria'])
+  })
+
   test('fills each slot by its own name, by a component, or by another composite', () => {
     const inner = { composite: workerCritic, input: { criteria: 'y' }, components: { critic: 'judge' } }
     const { slots } = planRun(proposerAdversary, { input: { task_brief: 'x' }, components: { proposer: inner } })

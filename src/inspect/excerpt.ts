@@ -3,6 +3,7 @@ const EXCERPT = 200
 
 /** The start of a text on one line, counted in code points so that no character is cut in half. */
 export function excerptOf(text: string, length: number = EXCERPT): string {
+  if (text.length <= length && ONE_LINE.test(text)) return text
   const flat = text
     .slice(0, length * 4)
     .replace(/\s+/gu, ' ')
@@ -17,4 +18,13 @@ export function excerptOf(text: string, length: number = EXCERPT): string {
 
 /** The start of a text as it stands, counted in code points. */
 export const startOf = (text: string, length: number): string =>
-  [...text.slice(0, length * 2).replace(/\p{Surrogate}/gu, '\u{FFFD}')].slice(0, length).join('')
+  text.length <= length && !SURROGATE.test(text)
+    ? text
+    : [...text.slice(0, length * 2).replace(/\p{Surrogate}/gu, '\u{FFFD}')].slice(0, length).join('')
+
+// Helpers
+
+const SURROGATE = /[\uD800-\uDFFF]/
+
+/** Single spaces between characters of one code unit each: most lines are like that, and are their own excerpt. */
+const ONE_LINE = /^[^\s\uD800-\uDFFF]+(?: [^\s\uD800-\uDFFF]+)*$/

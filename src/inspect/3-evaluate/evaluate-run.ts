@@ -1,6 +1,6 @@
 import { TribunalError } from '../../errors.ts'
 import type { Material } from '../2-extract/material.ts'
-import type { ChildReport, Evaluation, Flag, Verdict } from '../inspection.ts'
+import type { ChildReport, Evaluation, Flag } from '../inspection.ts'
 import { buildCase } from './build-case.ts'
 import type { Case } from './case.ts'
 import { effectivenessParts } from './effectiveness-parts.ts'
@@ -13,6 +13,7 @@ import { outputFlags } from './flags/output-flags.ts'
 import { runFlags } from './flags/run-flags.ts'
 import { type Cap, scoreOf } from './score.ts'
 import { errorReports, serviceReports } from './service-reports.ts'
+import { verdictOf } from './verdict-of.ts'
 
 /**
  * Stage 3: judges what was read; pure.
@@ -58,13 +59,6 @@ export function evaluateRun(material: Material, children: readonly ChildReport[]
 }
 
 // Helpers
-
-/** From the published scores. Source: docs/scoring.md. */
-function verdictOf(fidelity: number, effectiveness: number, completed: boolean, flags: readonly Flag[]): Verdict {
-  if (fidelity < 40 || effectiveness < 40 || !completed) return 'fail'
-  if (fidelity < 70 || effectiveness < 70 || flags.some(({ severity }) => severity === 'critical')) return 'partial'
-  return 'pass'
-}
 
 /**
  * A run whose goal is missed altogether cannot be effective, whatever else it left. Nor can a loop whose end nobody wrote

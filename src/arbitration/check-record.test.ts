@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   byDefault,
   damaged,
-  doubtful,
   forged,
   refused,
   revised,
@@ -194,29 +193,6 @@ describe('a record is broken by what it claims:', () => {
         r.input_checks.closed_list = 'broken'
       },
       ['warning check-differs /input_checks/closed_list'],
-    ],
-    [
-      'a reply too long to be read that was read, whatever length it states',
-      doubtful,
-      (r) => {
-        const { reply } = r.samples[0].calls[0]
-        r.samples[0].calls[0].reply = { text: reply.text + ' '.repeat(300_000), cut: 0 }
-      },
-      [
-        'info default-used /outcome',
-        'critical result-differs /samples/0/calls/0/result',
-        'warning check-differs /samples/0/calls/0/checks/bounded',
-        'warning check-differs /samples/0/calls/0/checks/one_object',
-        'warning check-differs /samples/0/calls/0/checks/unique_keys',
-        'warning check-differs /samples/0/calls/0/checks/known_status',
-        'warning check-differs /samples/0/calls/0/checks/well_formed',
-        'warning check-differs /samples/0/calls/0/checks/in_list',
-        'warning check-differs /samples/0/calls/0/checks/confidence_in_range',
-        'warning check-differs /samples/0/calls/0/checks/meets_bar',
-        'critical result-differs /samples/0/result',
-        'critical outcome-differs /outcome/why',
-        'critical outcome-differs /outcome/no_votes',
-      ],
     ],
   ])('%s', (_, record, change, findings) => {
     const copy = forged(record, change)

@@ -30,7 +30,8 @@ interface SituationView {
 }
 
 /**
- * Counts how arbitrations came out: why the default stood, how the single samples ended, and which allowed actions ever came out.
+ * Counts how arbitrations came out: why the default stood, how the single samples ended, and which allowed actions a model ever
+ * chose. A default is counted as one, also where it is allowed as well.
  *
  * @param entries - as they were recorded; their bodies may be anything
  */
@@ -38,7 +39,7 @@ export function arbitrationsView(entries: readonly RecordOf<'arbitration'>[]): A
   if (entries.length === 0) return null
   const [reasons, statuses] = [new Map<string, number>(), new Map<string, number>()]
   const models = new Set<string>()
-  const situations = new Map<string, { counts: Map<string, number>; defaults: Set<string> }>()
+  const situations = new Map<string, Situation>()
   for (const { record } of entries) {
     const { outcome, input, policy, samples } = fieldsOf(record)
     const why = textOf(outcome.why) || 'not stated'
@@ -47,10 +48,10 @@ export function arbitrationsView(entries: readonly RecordOf<'arbitration'>[]): A
     for (const sample of samples) add(statuses, statusOf(sample))
     const allowed = Array.isArray(input.allowed_actions) ? input.allowed_actions.map(textOf) : []
     const name = textOf(input.situation) || 'not stated'
-    const known = situations.get(name) ?? { counts: new Map(), defaults: new Set() }
-    for (const action of allowed) known.counts.set(action, known.counts.get(action) ?? 0)
-    add(known.counts, textOf(outcome.action))
-    known.defaults.add(textOf(policy.default_action))
+    const known = situations.get(name) ?? { chosen: new Map(), defaults: new Map() }
+    for (const action of allowed) add(known.chosen, action, 0)
+    add(known.defaults, textOf(policy.default_action), 0)
+    add(outcome.source === 'default' ? known.defaults : known.chosen, textOf(outcome.action))
     situations.set(name, known)
   }
   return {
@@ -87,8 +88,8 @@ function statusOf(sample: unknown): string {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
 
-const add = (counts: Map<string, number>, name: string): void => {
-  if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1)
+const add = (counts: Map<string, number>, name: string, times = 1): void => {
+  if (name !== '') counts.set(name, (counts.get(name) ?? 0) + times)
 }
 
 function counted(counts: ReadonlyMap<string, number>, toneOf: (name: string) => Counted['tone']): Counted[] {
@@ -104,16 +105,24 @@ function counted(counts: ReadonlyMap<string, number>, toneOf: (name: string) => 
     }))
 }
 
-function situationView([name, { counts, defaults }]: [string, { counts: Map<string, number>; defaults: Set<string> }]) {
-  const seen = [...counts.values()].filter((count) => count > 0).length
-  return {
-    name: visibleLine(name),
-    covered: `${seen} of ${counts.size} actions came out`,
-    actions: [...counts].slice(0, MOST).map(([action, count]) => ({
+/** Action → how often it was chosen; default → how often it was taken. */
+interface Situation {
+  readonly chosen: Map<string, number>
+  readonly defaults: Map<string, number>
+}
+
+function situationView([name, { chosen, defaults }]: [string, Situation]): SituationView {
+  const seen = [...chosen.values()].filter((count) => count > 0).length
+  const listed = (counts: ReadonlyMap<string, number>, byDefault: boolean) =>
+    [...counts].slice(0, MOST).map(([action, count]) => ({
       name: visibleLine(action),
       count,
-      default: defaults.has(action),
-      tone: count > 0 ? 'pass' : 'info',
-    })),
+      default: byDefault,
+      tone: count > 0 ? (byDefault ? 'partial' : 'pass') : 'info',
+    }))
+  return {
+    name: visibleLine(name),
+    covered: `${seen} of ${chosen.size} actions came out`,
+    actions: [...listed(chosen, false), ...listed(defaults, true)],
   }
 }

@@ -147,6 +147,46 @@ describe('in a file', () => {
   })
 })
 
+describe('what is read', () => {
+  const read = (name: string, depth: 'light' | 'deep') => {
+    const files = memoryFiles(sampleFiles(name))
+    const paths = new Set<string>()
+    const watched = {
+      ...files,
+      read: (path: string, limit: number) => {
+        paths.add(path)
+        return files.read(path, limit)
+      },
+    }
+    inspectRun(watched, { depth })
+    return [...paths].sort()
+  }
+
+  test('by light is the log and the manifest alone', () => {
+    expect(read('perfect', 'light')).toEqual(['forme.manifest.json', 'vm.log.md'])
+    expect(read('service-era', 'light')).toEqual(['manifest.md', 'state.md'])
+    expect(read('failed-useful', 'light')).toEqual(['forme.manifest.json', 'vm.log.md'])
+  })
+
+  test('by deep is every file of the run', () => {
+    expect(read('failed-useful', 'deep')).toEqual(Object.keys(sampleFiles('failed-useful')).sort())
+  })
+
+  test('is the run that was there when it was first looked at: a file that goes away meanwhile is a gap', () => {
+    const files = memoryFiles(sampleFiles('perfect'))
+    const shrinking = {
+      ...files,
+      read: (path: string, limit: number) => {
+        if (path === 'bindings/editor/draft.md') throw new Error('gone')
+        return files.read(path, limit)
+      },
+    }
+    const { inspection, extraction } = inspectRun(shrinking)
+    expect(extraction.evidence_gaps).toEqual(['bindings/editor/draft.md cannot be read'])
+    expect(inspection.task_effectiveness).toBeLessThan(98)
+  })
+})
+
 describe('a report', () => {
   /** A run of many services, of which nothing is left but the log. */
   const crowd = (count: number) => {

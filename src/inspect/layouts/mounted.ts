@@ -57,9 +57,6 @@ export const mounted: Layout = {
   },
 }
 
-/** `responsibility.digest` may lie in a folder of its whole name or of its last part. */
-export const leafOf = (node: string): string => node.slice(node.lastIndexOf('.') + 1)
-
 /** The folder of a node under `world-model`. */
 export function nodeFolder(files: RunFiles, node: string): string {
   const whole = `world-model/${node}`
@@ -78,3 +75,6 @@ function publishedFile(files: RunFiles, node: string): string {
     )
   return found?.path ?? folder
 }
+
+/** `responsibility.digest` may lie in a folder of its whole name or of its last part. */
+const leafOf = (node: string): string => node.slice(node.lastIndexOf('.') + 1)

@@ -32,9 +32,6 @@ export const reactor: Layout = {
   },
 }
 
-/** The folder of a node under `world-models`. */
-export const stateFolder = (node: string): string => `world-models/${Buffer.from(node, 'utf8').toString('hex')}`
-
 /** The version that a node says is published, or ''. */
 export function publishedVersion(files: RunFiles, node: string): string {
   const path = `${stateFolder(node)}/published.json`
@@ -51,3 +48,6 @@ function publishedFile(files: RunFiles, node: string): string {
     ? `${stateFolder(node)}/versions/${version.replace(':', '_')}.bin`
     : `${stateFolder(node)}/published.json`
 }
+
+/** The folder of a node under `world-models`. */
+const stateFolder = (node: string): string => `world-models/${Buffer.from(node, 'utf8').toString('hex')}`

@@ -27,7 +27,7 @@ export async function nextStep(sweep: Sweep, model: Model): Promise<Step> {
     const input = {
       facts: { candidates: senders.length },
       allowed_actions: ['leave_unfiled'],
-      surface: 'people' as const,
+      surface: 'identity' as const,
     }
     return { by: 'arbitration', ...(await forgeDecide(input, ask)) }
   }

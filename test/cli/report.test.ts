@@ -35,6 +35,18 @@ test('for a GitHub job, annotations go to standard output and the summary is add
   expect(await readFile(summary, 'utf8')).toMatch(/^before\n<!-- tribunal -->\n## ❌ Tribunal/)
 })
 
+test.each([
+  ['summary', false, true],
+  ['annotations', true, false],
+] as const)('only the %s where only that is asked for', async (part, annotated, summarized) => {
+  const { folder, file } = await setting()
+  const summary = join(folder, 'summary.md')
+  await writeFile(summary, '')
+  const { stdout } = await tryCommand(['report', file, '--github', part], { env: { GITHUB_STEP_SUMMARY: summary } })
+  expect(stdout !== '').toBe(annotated)
+  expect((await readFile(summary, 'utf8')) !== '').toBe(summarized)
+})
+
 test('outside of GitHub it says that there is no summary', async () => {
   const { file } = await setting()
   const { code, stderr } = await tryCommand(['report', file, '--github'])

@@ -1,5 +1,5 @@
 import { appendFile } from 'node:fs/promises'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { TribunalError } from '../../errors.ts'
 import type { RegistryEntry } from '../../inspect/1-index/registry.ts'
 import { githubAnnotations } from '../../report/github-annotations.ts'
@@ -24,7 +24,14 @@ export const report: CliCommand = {
       .option('--registry <file>', 'with --html: earlier inspections, for the trend of each system')
       .option('--junit <file>', 'write JUnit XML')
       .option('--markdown <file>', 'write Markdown for a pull-request comment')
-      .option('--github', "add to the job's summary, and print annotations to standard output")
+      .addOption(
+        new Option(
+          '--github [part]',
+          "add to the job's summary, print annotations to standard output, or only one of them",
+        )
+          .choices(['both', 'summary', 'annotations'])
+          .preset('both'),
+      )
       .addHelpText('after', EXAMPLES)
   },
   run: ([file], options, io) => run(file as string, options as Options, io),
@@ -37,7 +44,7 @@ interface Options {
   readonly registry?: string
   readonly junit?: string
   readonly markdown?: string
-  readonly github?: true
+  readonly github?: 'both' | 'summary' | 'annotations'
 }
 
 const EXAMPLES = `
@@ -62,10 +69,9 @@ async function run(file: string, options: Options, io: Io): Promise<ExitCode> {
   )
   await put(options.junit, () => junit(document))
   await put(options.markdown, () => markdown(document))
-  if (options.github) {
-    await write(io.stdout, githubAnnotations(document))
-    await summarize(githubSummary(document), io)
-  }
+  const { github } = options
+  if (github === 'both' || github === 'annotations') await write(io.stdout, githubAnnotations(document))
+  if (github === 'both' || github === 'summary') await summarize(githubSummary(document), io)
   return 0
 }
 

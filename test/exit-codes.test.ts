@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { assemble, writeDocument } from '../src/report/assemble.ts'
+import type { TribunalRecord } from '../src/report/records.ts'
+import { inspectionRecord } from './reporter/records.ts'
+import { emptyFolder, runProject } from './reporter/run-project.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const HEAD = '"format": "tribunal-policy", "version": 1'
+
+/** Section → rows of its table, as the page has them. */
+const sections = Object.fromEntries(
+  readFileSync(join(ROOT, 'docs/exit-codes.md'), 'utf8')
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => [
+      section.split('\n', 1)[0]!.replaceAll('`', ''),
+      [...section.matchAll(/^\| (?!what happens|---)(.+) \| (\d) \|$/gm)].map(([, what = '', code]) => [
+        what.replaceAll('`', ''),
+        Number(code),
+      ]),
+    ]),
+) as { [section: string]: [what: string, code: number][] }
+
+const good = inspectionRecord({ system: 'a', run_id: 'r' })
+const bad = inspectionRecord({ system: 'a', run_id: 'r', verdict: 'fail', runtime_fidelity: 30 })
+
+/** What each row of the page stands for: a real process. */
+const CASES: { readonly [section: string]: { readonly [what: string]: () => Promise<number | null> } } = {
+  'vitest run, with the plugin': {
+    'every verdict is at the gate': () => vitest(['passing']),
+    'a verdict is under the gate': () => vitest(['partial']),
+    'the gate is partial, and so is the verdict': () => vitest(['partial'], { GATE: 'partial' }),
+    'a bad verdict is what the test expects': () => vitest(['expected']),
+    'a test fails by itself': () => vitest(['failing']),
+    'a record cannot be read': () => vitest(['garbled']),
+    'a record cannot be read, and a verdict is under the gate': () => vitest(['garbled', 'partial']),
+    'a file of include runs in full and records nothing': () => vitest(['idle']),
+    'a file records nothing, and a verdict is under the gate': () => vitest(['idle', 'partial']),
+    'include matches no file at all': async () => (await runProject('elsewhere')).exitCode,
+    'only some tests are run (-t), and they record nothing': () => vitest(['idle', '-t', 'looks']),
+  },
+  'tribunal inspect <run-dir…>': {
+    'every run passes': () => inspect('perfect'),
+    'a run fails': () => inspect('cut-off'),
+    'a run cannot be inspected': () => inspect('root-emptied'),
+    'a run cannot be inspected, and another fails': () => inspect('cut-off', 'root-emptied'),
+    'an option does not exist': () => tribunal(['inspect', '--what']),
+  },
+  'tribunal gate tribunal.json': {
+    'nothing is refused': () => gate([good]),
+    'a verdict is under the gate of the policy': () => gate([bad], '"gate": "partial"'),
+    'a floor of the policy is missed': () =>
+      gate([good], '"hard": {"floors": [{"system": "a", "runtimeFidelity": 99}]}'),
+    'only an advisory floor is missed': () =>
+      gate([good], '"advisory": {"floors": [{"system": "a", "runtimeFidelity": 99}]}'),
+    'a score lies too far below the baseline': async () => {
+      const folder = await folderWith([good])
+      await tribunal(['baseline', 'accept', join(folder, 'tribunal.json'), '--out', join(folder, 'b.json')])
+      const worse = await folderWith([inspectionRecord({ system: 'a', run_id: 'r', runtime_fidelity: 90 })])
+      return tribunal(['gate', join(worse, 'tribunal.json'), '--baseline', join(folder, 'b.json')])
+    },
+    'the baseline does not exist': () => gate([good], '"baseline": {"file": "no-such.json"}'),
+    'the policy is none': () => gate([good], '"hrd": {}'),
+    'the document is none': () => tribunal(['gate', join(ROOT, 'package.json')]),
+    'nothing was checked': () => gate([]),
+    'a floor has nothing standing on it': () => gate([good], '"hard": {"floors": [{"system": "b"}]}'),
+  },
+  'tribunal report, tribunal baseline accept, tribunal init': {
+    'everything is written': async () => {
+      const folder = await folderWith([bad])
+      return tribunal(['report', join(folder, 'tribunal.json'), '--junit', join(folder, 'j.xml')])
+    },
+    'there is nothing to write': async () => tribunal(['report', join(await folderWith([bad]), 'tribunal.json')]),
+    'a narrowed run is to be the baseline': async () => {
+      const folder = await folderWith([good], 'files')
+      return tribunal(['baseline', 'accept', join(folder, 'tribunal.json'), '--out', join(folder, 'b.json')])
+    },
+    'a policy is there already': async () => {
+      const folder = await folderWith([good])
+      return tribunal(['init', '--out', join(folder, 'tribunal.json')])
+    },
+  },
+}
+
+test('the page and the tests speak of the same', () => {
+  const rows = Object.entries(sections).map(([section, rows]) => [section, rows.map(([what]) => what)])
+  expect(rows).toEqual(Object.entries(CASES).map(([section, cases]) => [section, Object.keys(cases)]))
+})
+
+describe.each(Object.entries(sections))('%s', { concurrent: true, timeout: 120_000 }, (section, rows) => {
+  test.each(rows)('%s: %i', async (what, code) => {
+    expect(await CASES[section]![what]!()).toBe(code)
+  })
+})
+
+// Helpers
+
+const vitest = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  (await runProject('basic', args, env)).exitCode
+
+const inspect = (...runs: readonly string[]) =>
+  tribunal(['inspect', ...runs.map((run) => join(ROOT, 'fixtures/runs', run)), '--registry', 'none'])
+
+async function gate(records: readonly TribunalRecord[], rules = ''): Promise<number | null> {
+  const folder = await folderWith(records)
+  const policy = join(folder, 'policy.jsonc')
+  await writeFile(policy, `{${HEAD}${rules === '' ? '' : `, ${rules}`}}`)
+  return tribunal(['gate', join(folder, 'tribunal.json'), '--policy', policy])
+}
+
+async function folderWith(records: readonly TribunalRecord[], narrowed: 'no' | 'files' = 'no'): Promise<string> {
+  const folder = await emptyFolder()
+  await mkdir(folder, { recursive: true })
+  const document = assemble({ seed: 1, scope: { include: null, narrowed }, level: 'pass', records })
+  await writeFile(join(folder, 'tribunal.json'), writeDocument(document))
+  return folder
+}
+
+/** The real command in a process of its own. */
+const tribunal = (args: readonly string[]): Promise<number | null> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', 'src/cli/main.ts', ...args], {
+      cwd: ROOT,
+      stdio: 'ignore',
+      env: { PATH: process.env.PATH },
+    })
+    child.on('close', resolve)
+  })

@@ -18,7 +18,7 @@ import {
   scripted,
   workerCritic,
 } from '../index.ts'
-import { scriptedFetch, scriptedProvider, type WireOptions, type WireTrace } from './index.ts'
+import { type Chunks, scriptedFetch, scriptedProvider, type WireOptions, type WireTrace } from './index.ts'
 import { scriptedHandlers } from './scripted-handlers.ts'
 
 const server = setupServer()
@@ -26,14 +26,12 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
+type Program = (model: ModelProvider) => Promise<unknown>
+
 /** A door with one of the clients before it; the first is the one without a wire. */
 interface Way {
   readonly name: string
-  through(
-    program: (model: ModelProvider) => Promise<unknown>,
-    script: Script,
-    options?: WireOptions,
-  ): Promise<WireTrace>
+  through(program: Program, script: Script, options: WireOptions, timeout: number): Promise<WireTrace>
 }
 
 const WAYS: readonly Way[] = [
@@ -48,18 +46,18 @@ const WAYS: readonly Way[] = [
   ...CLIENTS.flatMap((client): Way[] => [
     {
       name: `fetch, ${client.name}`,
-      async through(program, script, options) {
+      async through(program, script, options, timeout) {
         const fetch = scriptedFetch(script, options)
-        await program(clientProvider(client, fetch, 25))
+        await program(clientProvider(client, fetch, timeout))
         return fetch.session.trace
       },
     },
     {
       name: `msw, ${client.name}`,
-      async through(program, script, options) {
+      async through(program, script, options, timeout) {
         const handlers = scriptedHandlers(script, options)
         server.resetHandlers(...handlers)
-        await program(clientProvider(client, undefined, 25))
+        await program(clientProvider(client, undefined, timeout))
         return handlers.session.trace
       },
     },
@@ -140,7 +138,7 @@ describe('the same script', { timeout: 120_000 }, () => {
 
   test('leaves the same trace when a client waits in vain', async () => {
     const script = scripted({ worker: [fault.timeout()], critic: [] })
-    await sameThroughAll((model) => runComposite(workerCritic, { input: INPUT, model }), script, 'events')
+    await sameThroughAll((model) => runComposite(workerCritic, { input: INPUT, model }), script, 'events', 30)
   })
 
   test('leaves the same trace when slots are asked side by side', async () => {
@@ -186,13 +184,9 @@ describe.each(CLIENTS.filter(({ stream }) => stream))('a stream by way of $name'
 
 // Helpers
 
-async function sameThroughAll(
-  program: (model: ModelProvider) => Promise<unknown>,
-  script: Script,
-  chunks: WireOptions['chunks'],
-): Promise<void> {
+async function sameThroughAll(program: Program, script: Script, chunks: Chunks, timeout = 60_000): Promise<void> {
   const traces: [string, WireTrace][] = []
-  for (const way of WAYS) traces.push([way.name, await way.through(program, script, { ...(chunks && { chunks }) })])
+  for (const way of WAYS) traces.push([way.name, await way.through(program, script, { chunks }, timeout)])
   const [, first] = traces[0]!
   expect(first.calls).not.toEqual([])
   for (const [name, trace] of traces) expect({ name, ...trace }).toEqual({ name, ...first })

@@ -1,3 +1,4 @@
+import dns from 'node:dns'
 import http from 'node:http'
 import http2 from 'node:http2'
 import https from 'node:https'
@@ -5,6 +6,7 @@ import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import tls from 'node:tls'
+import { promisify } from 'node:util'
 import { setupServer } from 'msw/node'
 import OpenAI from 'openai'
 import { Agent, MockAgent, fetch as undiciFetch, request as undiciRequest } from 'undici'
@@ -13,7 +15,7 @@ import { scripted, TribunalError } from '../index.ts'
 import { lockNetwork, type NetworkLock, scriptedFetch } from './index.ts'
 import { scriptedHandlers } from './scripted-handlers.ts'
 
-const connect = net.Socket.prototype.connect
+const { lookup } = dns
 
 /** A server of our own on this machine. */
 const server = http.createServer((request, response) => response.end(`you asked for ${request.url}`))
@@ -30,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   lock.release()
-  expect(net.Socket.prototype.connect).toBe(connect)
+  expect(dns.lookup).toBe(lookup)
 })
 
 /** Waits for what a socket, a request or a session comes to: `fine`, or its error. */
@@ -85,6 +87,13 @@ const WAYS: { readonly [name: string]: (host: string) => Promise<unknown> } = {
     socket.end('GET / HTTP/1.1\r\n\r\n')
     return comes
   },
+  'an address that it has found itself': (host) =>
+    comesTo(
+      http.get(`http://${host.startsWith('127') ? host : '192.0.2.7'}/`, {
+        lookup: (_, __, done) => done(null, '192.0.2.7', 4),
+      }),
+      'response',
+    ),
   'tls.connect': (host) => comesTo(tls.connect({ host: host.split(':')[0]!, port: 443, ...insecure }), 'secureConnect'),
 }
 
@@ -92,7 +101,10 @@ describe('while the network is locked', () => {
   test.each(Object.entries(WAYS))('nothing goes out by %s', async (_, way) => {
     const error = await way('models.example')
     expect(error).toBeInstanceOf(TribunalError)
-    expect(error).toMatchObject({ code: 'network-refused', details: { host: 'models.example' } })
+    expect(error).toMatchObject({
+      code: 'network-refused',
+      details: { host: expect.stringMatching(/^(?:models.example|192.0.2.7)$/) },
+    })
     expect(lock.refused).toEqual([error])
   })
 
@@ -103,7 +115,7 @@ describe('while the network is locked', () => {
   test('the refusal says where to, and what to do', async () => {
     await WAYS.fetch!('models.example:8080')
     expect(lock.refused[0]?.message).toMatchInlineSnapshot(
-      `"A connection to models.example:8080 was refused: while a test of Tribunal runs, nothing goes out that no script answers. Give the program's client a scripted fetch or scripted handlers, or let it through with network.allow('models.example')."`,
+      `"A connection to models.example was refused: while a test of Tribunal runs, nothing goes out that no script answers. Give the program's client a scripted fetch or scripted handlers, or let it through with network.allow('models.example')."`,
     )
   })
 
@@ -193,20 +205,25 @@ describe('a lock', () => {
   })
 
   test('leaves in place what somebody has put over it, and stays out of its way', async () => {
-    const mine = net.Socket.prototype.connect
+    const ours = dns.lookup
     let seen = 0
-    net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
+    dns.lookup = ((...args: Parameters<typeof lookup>) => {
       seen++
-      return Reflect.apply(mine, this, args)
-    } as typeof connect
-    const theirs = net.Socket.prototype.connect
+      return ours(...args)
+    }) as typeof lookup
+    const theirs = dns.lookup
     lock.release()
-    expect(net.Socket.prototype.connect).toBe(theirs)
-    expect(await once(home)).toBe('fine')
+    expect(dns.lookup).toBe(theirs)
+    expect(await once(home.replace('127.0.0.1', 'localhost'))).toBe('fine')
     expect(seen).toBe(1)
     // Once they have gone, the next lock finds its way back.
-    net.Socket.prototype.connect = mine
+    dns.lookup = lookup
     lock = lockNetwork()
-    expect(await WAYS.fetch!(home)).toMatchObject({ code: 'network-refused' })
+    expect(await WAYS.fetch!('models.example')).toMatchObject({ code: 'network-refused' })
+  })
+
+  test('lets a promise of a name be what it was', async () => {
+    expect(await promisify(dns.lookup)('127.0.0.1')).toEqual({ address: '127.0.0.1', family: 4 })
+    await expect(promisify(dns.lookup)('models.example')).rejects.toMatchObject({ code: 'network-refused' })
   })
 })

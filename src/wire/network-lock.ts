@@ -1,5 +1,7 @@
+import dns from 'node:dns'
 import net from 'node:net'
 import { TribunalError } from '../errors.ts'
+import { nativeConnects, ownerOf } from './native-connects.ts'
 
 /** A lock on the network of this process; it holds until it is released. */
 export interface NetworkLock {
@@ -13,8 +15,8 @@ export interface NetworkLock {
 
 /**
  * Locks the network: whatever opens a connection (fetch, undici, http, https, a plain socket) fails with `network-refused`. What is
- * answered in the process, as by a scripted fetch or msw, opens none. Several locks may hold at a time, as in concurrent tests; a host
- * that one of them allows is let through. A connection that was open before is not seen; one that a lock has let through ends with it.
+ * answered in the process, as by a scripted fetch, msw or nock, opens none. Several locks may hold at a time, as in concurrent tests; a
+ * host that one of them allows is let through. A connection that was open before is not seen; one that a lock has let through ends with it.
  *
  * @param options - hosts to let through from the start; none by default, not even `localhost`
  *
@@ -29,15 +31,13 @@ export interface NetworkLock {
  * ```
  */
 export function lockNetwork(options: { readonly allow?: readonly string[] } = {}): NetworkLock {
-  const allowed = new Set(options.allow ?? [])
-  const refused: TribunalError[] = []
-  const lock: Lock = { allowed, refused, open: new Set() }
+  const lock: Lock = { allowed: new Set(options.allow), refused: [], open: new Set() }
   if (locks.size === 0) guard()
   locks.add(lock)
   return {
-    refused,
-    allow: (...hosts) => {
-      for (const host of hosts) allowed.add(host)
+    refused: lock.refused,
+    allow(...hosts) {
+      for (const host of hosts) lock.allowed.add(host)
     },
     release() {
       if (!locks.delete(lock)) return
@@ -50,7 +50,8 @@ export function lockNetwork(options: { readonly allow?: readonly string[] } = {}
 // Helpers
 
 interface Lock {
-  readonly allowed: ReadonlySet<string>
+  /** Names of hosts, and addresses that they were found at. */
+  readonly allowed: Set<string>
   readonly refused: TribunalError[]
   /** Connections that it has let through: clients keep them, and would use them when they are no longer allowed. */
   readonly open: Set<net.Socket>
@@ -58,69 +59,90 @@ interface Lock {
 
 const locks = new Set<Lock>()
 
-type Connect = typeof net.Socket.prototype.connect
+/** What puts back what was there before, unless somebody has put something of his own over ours: ours then lets everything through. */
+let undo: (() => void)[] = []
 
-let before: Connect | undefined
-
-/** Every connection begins here, whoever makes it: an address is not even looked up before. */
+/**
+ * A connection is refused where a name is looked up, or else where the operating system would be asked for it: below
+ * whatever answers within the process, whether that was put in place before the lock or after it.
+ */
 function guard(): void {
-  if (before !== undefined) return
-  before = net.Socket.prototype.connect
-  net.Socket.prototype.connect = guarded as Connect
+  replace(dns, 'lookup', guardedLookup)
+  for (const native of nativeConnects()) {
+    replace(native, 'connect', guardedConnect)
+    if ('connect6' in native) replace(native, 'connect6', guardedConnect)
+  }
 }
 
-/** Whoever has put something of his own over ours keeps it: ours stays below, and lets everything through. */
 function unguard(): void {
-  if (net.Socket.prototype.connect !== (guarded as Connect)) return
-  net.Socket.prototype.connect = before!
-  before = undefined
+  for (const restore of undo) restore()
+  undo = []
 }
 
-function guarded(this: net.Socket, ...args: unknown[]): net.Socket {
-  const { host, port } = targetOf(args)
-  const holding = [...locks]
-  const letting = holding.filter(({ allowed }) => allowed.has(host) || (isLocal(host) && allowed.has('localhost')))
-  if (holding.length === 0 || letting.length > 0) {
-    for (const { open } of letting) {
-      open.add(this)
-      this.once('close', () => open.delete(this))
+// biome-ignore lint/suspicious/noExplicitAny: what is replaced is passed on as it is
+type AnyFunction = (this: any, ...args: any[]) => any
+
+function replace(holder: object, name: string, guarding: (before: AnyFunction) => AnyFunction): void {
+  const members = holder as Record<string, AnyFunction>
+  const before = members[name]!
+  const ours = guarding(before)
+  // As promisify and others look for what belongs to a function besides its call.
+  Object.defineProperties(ours, Object.getOwnPropertyDescriptors(before))
+  members[name] = ours
+  undo.push(() => {
+    if (members[name] === ours) members[name] = before
+  })
+}
+
+const guardedLookup = (before: AnyFunction): AnyFunction =>
+  function lookup(this: unknown, host: string, ...rest: unknown[]) {
+    const done = rest.pop() as (error: Error | null, found?: unknown, family?: number) => void
+    const letting = [...locks].filter(({ allowed }) => allowed.has(host))
+    // A local name is no way out, and servers that listen look theirs up as well: its address is seen to when it is connected to.
+    if (locks.size === 0 || isLocal(host) || net.isIP(host) !== 0)
+      return Reflect.apply(before, this, [host, ...rest, done])
+    if (letting.length === 0) return void process.nextTick(done, refuse(host, ''))
+    const note: typeof done = (error, found, family) => {
+      for (const { allowed } of letting) for (const address of addressesIn(found)) allowed.add(address)
+      done(error, found, family)
     }
-    return Reflect.apply(before!, this, args)
+    return Reflect.apply(before, this, [host, ...rest, note])
   }
-  const error = refusal(host, port)
-  for (const { refused } of holding) refused.push(error)
-  // It fails as a name fails that nobody knows: sockets, requests and sessions are ready for that, at any time.
-  return Reflect.apply(before!, this, [{ host: 'refused.invalid', port: 1, lookup: failing(error) }])
-}
 
-const failing =
-  (error: Error) =>
-  (_host: string, _options: object, done: (error: Error) => void): void =>
-    done(error)
-
-/** `connect` takes options, a port and a host, a path, or all of these already made into a list. */
-function targetOf(args: readonly unknown[]): { host: string; port: string } {
-  const [first, second] = Array.isArray(args[0]) ? args[0] : args
-  if (typeof first === 'object' && first !== null) {
-    const { host, port, path } = first as { host?: string; port?: number | string; path?: string }
-    return path ? { host: path, port: '' } : { host: host || 'localhost', port: String(port ?? '') }
+/** Native: the request, then an address and a port, or a path. */
+const guardedConnect = (before: AnyFunction): AnyFunction =>
+  function connect(this: object, request: object, address: string, port?: number) {
+    const local = port === undefined || isLocal(address)
+    const letting = [...locks].filter(({ allowed }) => allowed.has(address) || (local && allowed.has('localhost')))
+    const socket = ownerOf(this)
+    if (locks.size > 0 && letting.length === 0) {
+      const error = refuse(address, port === undefined ? '' : String(port))
+      process.nextTick(() => socket?.destroy(error))
+      return 0
+    }
+    for (const { open } of letting) {
+      if (socket === undefined) continue
+      open.add(socket)
+      socket.once('close', () => open.delete(socket))
+    }
+    return Reflect.apply(before, this, port === undefined ? [request, address] : [request, address, port])
   }
-  const isPort = typeof first === 'number' || /^\d+$/.test(String(first))
-  if (!isPort) return { host: String(first), port: '' }
-  return { host: typeof second === 'string' && second !== '' ? second : 'localhost', port: String(first) }
-}
+
+const addressesIn = (found: unknown): readonly string[] =>
+  (Array.isArray(found) ? found.map(({ address }) => address) : [found]).filter((one) => typeof one === 'string')
 
 const isLocal = (host: string): boolean =>
-  /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3}|0\.0\.0\.0|::)$/i.test(host) ||
-  /[\\/]/.test(host)
+  /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3}|0\.0\.0\.0|::)$/i.test(host)
 
-function refusal(host: string, port: string): TribunalError {
-  const name = isLocal(host) ? 'localhost' : host
+function refuse(host: string, port: string): TribunalError {
   const address = port === '' ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`
-  return new TribunalError(
+  const name = isLocal(host) || /[\\/]/.test(host) ? 'localhost' : host
+  const error = new TribunalError(
     'network-refused',
     `A connection to ${address} was refused: while a test of Tribunal runs, nothing goes out that no script answers. ` +
       `Give the program's client a scripted fetch or scripted handlers, or let it through with network.allow('${name}').`,
     { details: { host, port } },
   )
+  for (const { refused } of locks) refused.push(error)
+  return error
 }

@@ -153,7 +153,7 @@ describe('a request that no slot, or more than one, could have made', () => {
     const client = new OpenAI({ apiKey: 'none', fetch })
     await expect(client.models.list()).rejects.toMatchObject({ status: 400 })
     expect(fetch.session.misuse?.message).toMatchInlineSnapshot(
-      `"A request cannot be answered: no wire format knows GET https://api.openai.com/v1/models. Script what the program asks of a model only, or give the door a format for it."`,
+      `"A request cannot be answered: no wire format knows GET /v1/models. Script what the program asks of a model only, or give the door a format for it."`,
     )
   })
 })

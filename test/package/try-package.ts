@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { run } from './run.ts'
 
 // Packs the package, installs the tarball in an empty folder as a user would, and there runs the first scenario,
 // compiles the types of the matchers with every library checked, and starts the command.
@@ -39,17 +39,4 @@ try {
   run(folder, [...underNode, 'node_modules/.bin/tribunal', '--help'])
 } finally {
   rmSync(folder, { recursive: true, force: true })
-}
-
-// Helpers
-
-/** Runs a command, its output shown; says which one failed. */
-function run(cwd: string, command: readonly string[]): void {
-  console.log(`$ ${command.join(' ')}`)
-  const [file = '', ...args] = command
-  try {
-    execFileSync(file, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] })
-  } catch {
-    throw new Error(`In the consumer's folder this failed: ${command.join(' ')}`)
-  }
 }

@@ -1,6 +1,5 @@
 import { ModelFault, type ModelProvider } from '../../src/index.ts'
 import type { ScriptedFetch } from '../../src/wire/index.ts'
-import { SLOT_HEADER } from '../../src/wire/routing.ts'
 import type { Client } from './sdk-clients.ts'
 
 /** A model provider as a user writes one: behind it an official client, before it a composite. */
@@ -11,7 +10,7 @@ export const clientProvider = (client: Client, fetch: ScriptedFetch | undefined,
       const { text, reasoning, toolCalls, usage } = await client.ask(fetch, {
         brief,
         model: component,
-        headers: { [SLOT_HEADER]: slot },
+        headers: { 'x-tribunal-slot': slot },
         timeout,
         ...(schema && { schema: schema as Record<string, unknown> }),
       })

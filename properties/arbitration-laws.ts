@@ -9,6 +9,8 @@ export interface ArbitrationLaw {
   /** The rule in words, as a failure prints it. */
   readonly rule: string
   property(arbiter: Arbiter): fc.IAsyncProperty<[ArbitrationTry, fc.Scheduler]>
+  /** One try; rejects, saying what it saw, when the rule does not hold. */
+  attempt(arbiter: Arbiter, tried: ArbitrationTry, scheduler: fc.Scheduler): Promise<void>
 }
 
 /**
@@ -85,7 +87,7 @@ type Check = (arbiter: Arbiter, t: ArbitrationTry, scheduler: fc.Scheduler) => P
 function law(name: string, rule: string, check: Check): ArbitrationLaw {
   const property = (arbiter: Arbiter) =>
     fc.asyncProperty(arbitrationTries(), fc.scheduler(), (t, scheduler) => check(arbiter, t, scheduler))
-  return { law: name, rule, property }
+  return { law: name, rule, property, attempt: check }
 }
 
 const meaningsOf = ({ replies }: ArbitrationTry) => replies.map(({ means }) => means)

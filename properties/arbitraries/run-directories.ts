@@ -42,14 +42,15 @@ export const runDirectories = (): fc.Arbitrary<RunDirectory> => directorySketche
 export const directorySketches = (): fc.Arbitrary<DirectorySketch> =>
   fc.oneof(
     { withCrossShrink: true },
-    fc.record({ kind: fc.constant('pipeline' as const), pipeline: pipelines() }),
-    ...subjects.map((subject, composite) =>
-      fc.record({
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('pipeline' as const), pipeline: pipelines() }) },
+    ...subjects.map((subject, composite) => ({
+      weight: 1,
+      arbitrary: fc.record({
         kind: fc.constant('composite' as const),
         composite: fc.constant(composite),
         sketch: sketches(subject.shape, { faults: true, longest: 3 }),
       }),
-    ),
+    })),
   )
 
 /** The files that a sketch stands for. */

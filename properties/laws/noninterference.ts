@@ -36,10 +36,9 @@ export interface Comparison {
   readonly discarded: boolean
 }
 
-/** Compares two runs call by call. */
-export function compareRuns(run: Run, twin: Run): Comparison {
+/** Compares two runs call by call; the calls of the first may be known already. */
+export function compareRuns(run: Run, twin: Run, calls: readonly CallWithValues[] = callsWithValues(run)): Comparison {
   if (decideDifferently(run, twin)) return { violations: [], compared: [], discarded: true }
-  const calls = callsWithValues(run)
   const others = callsWithValues(twin)
   const differ = firstDifference(run, twin)
   const violations: WitnessedViolation[] = []

@@ -6,6 +6,7 @@ import { literal } from '../print/literal.ts'
 import type { Attempt, Subject, Trial } from '../subjects/subject.ts'
 import type { Sketch } from '../table/sketch.ts'
 import type { Change } from '../table/texts.ts'
+import { callsWithValues } from './allowed-values.ts'
 import { tellBehaviours } from './behaviours.ts'
 import { bounds } from './bounds.ts'
 import { groupCalls } from './determinacy.ts'
@@ -81,19 +82,20 @@ const noninterferenceLaw: SubjectLaw = {
     const shows = ['noninterference(run, twin)', PROPERTIES] as const
     const { run, table } = yield attempt
     tellBehaviours(run, subject.shape, tally)
+    const calls = callsWithValues(run)
     const born = table.born.slice(0, table.bornBeforeLast)
     for (const [at, how] of pairsOf(sketch.pick, born.length)) {
       const key = born[at]!
-      const varied = { sketch, change: { key, how } }
+      const varied = { sketch, change: { key, how }, like: table }
       const twin = yield varied
-      const { violations, compared, discarded } = compareRuns(run, twin.run)
+      const { violations, compared, discarded } = compareRuns(run, twin.run, calls)
       if (discarded) tally.discarded()
       for (const slot of compared) tally.saw(`compared ${slot}`)
       if (compared.length > 0) tally.counted()
       if (violations.length > 0) {
         const [first] = violations
         const witness = [`${key.replace('#', ' ')} is varied`, `call of ${slotAt(run, first!.event)}`]
-        return { violations: [{ ...first!, witness }], attempts: [attempt, varied], shows }
+        return { violations: [{ ...first!, witness }], attempts: [attempt, { sketch, change: varied.change }], shows }
       }
     }
     return { violations: [], attempts: [attempt], shows }

@@ -31,6 +31,11 @@ export const oversightMutants: readonly CompositeMutant[] = [
     tell: { actor: onRetry((s) => String(read(s, 'arbiter', 'reason') ?? '')) },
   }),
   plant('tells the observer the adjustment', 'taint', { tell: { observer: adjusted } }),
+  plant('keeps an adjustment that was cleared', 'taint', {
+    brief: {
+      actor: (b, s) => (adjusted(s) === '' && adjustments(s).length > 0 ? `${b}\n\n${adjustments(s).at(-1)}` : b),
+    },
+  }),
   plant('piles up adjustments', 'taint', {
     tell: {
       actor: ({ replies }) =>

@@ -6,6 +6,7 @@ import { runCompositeSync } from '../../src/run/run-composite.ts'
 import { printComposite } from '../print/print-composite.ts'
 import { configOf, type InputShape, type Shape, type Speaker, speakerOf } from '../table/shape.ts'
 import { Table } from '../table/table.ts'
+import { openSlots } from './open-slots.ts'
 import type { Attempt, Subject, Trial } from './subject.ts'
 
 /** How a composite is tried. */
@@ -45,7 +46,7 @@ export function compositeSubject(composite: AnyComposite, options: CompositeOpti
       id: 'try',
       ...runOptions(options, table),
       model: table,
-      budget: budget ?? { calls: most + 1 },
+      budget: { calls: most + 1, ...budget },
     })
     return { run, table }
   }
@@ -53,13 +54,15 @@ export function compositeSubject(composite: AnyComposite, options: CompositeOpti
     name: composite.name,
     shape,
     most,
+    open: openSlotsOf(plan, ''),
     budgets: true,
     attempt,
     print({ attempts, ...printed }) {
       const runs = attempts.map((one) => {
         const { run, table } = attempt(one)
         // What was to stop a run that does not end is part of the test.
-        const budget = one.budget ?? (run.failure?.kind === 'budget' ? { calls: most + 1 } : undefined)
+        const stopped = run.failure?.kind === 'budget' && one.budget?.calls === undefined
+        const budget = stopped ? { calls: most + 1, ...one.budget } : one.budget
         return { ...runOptions(options, table), said: table.said, ...(budget === undefined ? {} : { budget }) }
       })
       return printComposite(composite, options, runs, printed)
@@ -125,6 +128,11 @@ function filled(components: Components, at: string, input: { readonly [name: str
 }
 
 const isBinding = (filling: string | Binding): filling is Binding => typeof filling !== 'string'
+
+const openSlotsOf = ({ composite, slots }: Plan, at: string): readonly string[] => [
+  ...openSlots(Object.keys(composite.input), composite.slots, at),
+  ...Object.entries(slots).flatMap(([slot, { nested }]) => (nested ? openSlotsOf(nested, `${at}${slot}/`) : [])),
+]
 
 const speakersOf = (plan: Plan): readonly Speaker[] =>
   Object.values(plan.slots).flatMap(({ slot, path, nested }) => (nested ? speakersOf(nested) : [speakerOf(path, slot)]))

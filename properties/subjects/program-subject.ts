@@ -1,6 +1,7 @@
 import { printProgram } from '../print/print-program.ts'
 import { type Shape, speakerOf } from '../table/shape.ts'
 import { Table } from '../table/table.ts'
+import { openSlots } from './open-slots.ts'
 import { describeProgram, inputSchemas, type Program, type ProgramFirewall, slotsOf } from './program-options.ts'
 import { recordProgram } from './record-program.ts'
 import type { Attempt, Subject, Trial } from './subject.ts'
@@ -41,6 +42,7 @@ export function programSubject(program: Program, options: ProgramOptions): Subje
     name,
     shape,
     most,
+    open: openSlots(description.inputs, description.slots),
     budgets: false,
     attempt,
     async print({ attempts, ...printed }) {

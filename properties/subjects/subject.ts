@@ -22,6 +22,8 @@ export interface Subject<R = Trial | Promise<Trial>> {
   readonly shape: Shape
   /** The most calls that any run may take, whatever is said to it. */
   readonly most: number
+  /** Slots that may see every input and every reply, so that nothing of them can leak. */
+  readonly open: readonly string[]
   /** Whether its runs can be given a budget. */
   readonly budgets: boolean
   attempt(attempt: Attempt): R

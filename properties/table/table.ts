@@ -1,9 +1,9 @@
 import { TribunalError } from '../../src/errors.ts'
 import type { ModelProvider, ModelReply, ModelRequest } from '../../src/providers/model.ts'
 import { ModelFault } from '../../src/providers/model.ts'
-import type { Step as ScriptStep } from '../../src/providers/script-steps.ts'
+import { settleReply } from '../../src/providers/settle-reply.ts'
 import { renderReply } from './render-reply.ts'
-import type { InputShape, Shape } from './shape.ts'
+import type { InputShape, Shape, Speaker } from './shape.ts'
 import { PLAIN, type Sketch, type Step, stepAt, trait, withTraits } from './sketch.ts'
 import { type Change, wordsOf } from './texts.ts'
 
@@ -11,8 +11,19 @@ import { type Change, wordsOf } from './texts.ts'
 export interface TableOptions {
   /** One datum that is something else. */
   readonly change?: { readonly key: string; readonly how: Change }
+  /** The table of a run of the same sketch, from which replies are taken that are the same here. */
+  readonly like?: Table
   /** Whether each slot says the same in all its replies, decisions apart. */
   readonly steady?: boolean
+}
+
+/** A reply with the data in it, as a stretch of `born`, and what it quotes. */
+interface Rendered {
+  readonly written: ModelReply | ModelFault
+  readonly reply: ModelReply | ModelFault
+  readonly from: number
+  readonly to: number
+  readonly quoting: string | undefined
 }
 
 /**
@@ -27,10 +38,13 @@ export class Table implements ModelProvider {
   /** How many of them were born before the last call. */
   bornBeforeLast = 0
   /** What was said, per speaker, as steps of a script. */
-  readonly said = new Map<string, Exclude<ScriptStep, string | ((...request: never) => unknown)>[]>()
+  readonly said = new Map<string, (ModelReply | ModelFault)[]>()
   readonly #shape: Shape
   readonly #sketch: Sketch
   readonly #options: TableOptions
+  readonly #rendered = new Map<string, Rendered>()
+  /** What the reply at hand would quote, absent or not. */
+  #quoting: string | undefined
   /** Words that may be quoted, by position in `born`. */
   readonly #quotable: string[] = []
 
@@ -54,8 +68,10 @@ export class Table implements ModelProvider {
   }
 
   respond({ slot }: ModelRequest): ModelReply {
-    const index = this.#shape.speakers.findIndex(({ path }) => path === slot)
-    const speaker = this.#shape.speakers[index]
+    const { speakers } = this.#shape
+    let index = 0
+    while (index < speakers.length && speakers[index]!.path !== slot) index++
+    const speaker = speakers[index]
     if (speaker === undefined)
       throw new TribunalError(
         'invalid-input',
@@ -63,13 +79,38 @@ export class Table implements ModelProvider {
           'Declare the slot, or give a route that names one of them.',
       )
     this.bornBeforeLast = this.born.length
-    const said = this.said.get(slot) ?? []
-    if (said.length === 0) this.said.set(slot, said)
+    let said = this.said.get(slot)
+    if (said === undefined) {
+      said = []
+      this.said.set(slot, said)
+    }
     const k = said.length + 1
-    const reply = renderReply(speaker, this.#stepOf(index, k), this.#options.steady ? '' : `#${k}`, k, this)
-    said.push(reply)
+    const { written, reply } = this.#alike(slot, k) ?? this.#render(speaker, slot, index, k)
+    // A script is printed as it was written, before anything private is taken out.
+    said.push(written)
     if (reply instanceof ModelFault) throw reply
     return reply
+  }
+
+  #render(speaker: Speaker, slot: string, index: number, k: number): Rendered {
+    const from = this.born.length
+    this.#quoting = undefined
+    const written = renderReply(speaker, this.#stepOf(index, k), this.#options.steady ? '' : `#${k}`, k, this)
+    const reply = written instanceof ModelFault ? written : settleReply(written)
+    const rendered = { written, reply, from, to: this.born.length, quoting: this.#quoting }
+    this.#rendered.set(`${slot}#${k}`, rendered)
+    return rendered
+  }
+
+  /** The reply of the other table at this position, if what differs between the two is no part of it. */
+  #alike(slot: string, k: number): Rendered | undefined {
+    const { like, change } = this.#options
+    if (like === undefined) return undefined
+    const known = like.#rendered.get(`${slot}#${k}`)
+    if (known === undefined || known.quoting === change?.key) return undefined
+    for (let i = known.from; i < known.to; i++) if (like.born[i] === change?.key) return undefined
+    for (let i = known.from; i < known.to; i++) this.register(like.born[i]!, like.#quotable[i]!)
+    return known
   }
 
   /** How the datum differs in this run, if it does. */
@@ -91,6 +132,7 @@ export class Table implements ModelProvider {
     const index = criteria >= 0 ? criteria : this.born.length - 1 - (of % Math.max(1, this.born.length))
     const key = this.born[index]
     const words = this.#quotable[index]
+    this.#quoting = key
     return key === undefined || words === undefined || words === '' ? undefined : { key, words }
   }
 

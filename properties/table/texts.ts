@@ -48,8 +48,22 @@ const STYLES: readonly ((words: string, key: string, change: Change | undefined)
 const atLength = (key: string, change: Change | undefined): string =>
   Array.from({ length: 12 }, (_, i) => `and so on, ${markerOf(`${key}~${change ?? ''}~${i}`).slice(2, 20)}`).join(', ')
 
-/** `worker.text#2` as a person says it. */
+// The same few hundred in every try.
+const MOST_KNOWN = 20_000
+const known = new Map<string, string>()
+
 function spoken(key: string): string {
+  let name = known.get(key)
+  if (name === undefined) {
+    if (known.size >= MOST_KNOWN) known.clear()
+    name = nameOf(key)
+    known.set(key, name)
+  }
+  return name
+}
+
+/** `worker.text#2` as a person says it. */
+function nameOf(key: string): string {
   const [label = '', k] = key.split('#')
   const at = label.lastIndexOf('.')
   if (at < 0) return label

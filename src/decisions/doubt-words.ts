@@ -52,7 +52,7 @@ export const AFTERTHOUGHTS = words('first though however otherwise instead')
 /** Second thoughts that take two words, the second a little later. */
 export const LONGER_SECOND_THOUGHTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['do', words('no not never')],
-  ['i', words('changed reconsidered take disagree doubt lied')],
+  ['i', words('changed reconsidered take disagree doubt lied still')],
   ['on', words('second condition reflection')],
   ['just', words('kidding joking')],
   ['hold', words('on')],
@@ -65,6 +65,13 @@ export const LONGER_SECOND_THOUGHTS: ReadonlyMap<string, ReadonlySet<string>> = 
   ['well', words('no not actually')],
   ['oh', words('no wait')],
 ])
+
+/** Words that ask for something, and the work that an accepted result cannot still be owed when one of them asks for it. */
+export const DUTIES = words('must should need needs please ought')
+export const REWORK = words(`
+  work fix fixed fixing fixes revise revised revision revisions rework reworked redo redone resubmit correct corrected
+  correction corrections change changed changes address addressed improve improved improvement improvements
+`)
 
 /** What may follow "accept" directly, when no punctuation does: its object, or why. */
 export const OBJECTS = words(

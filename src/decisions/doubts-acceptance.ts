@@ -1,5 +1,6 @@
 import {
   AFTERTHOUGHTS,
+  DUTIES,
   FAULTS,
   isNegation,
   LISTS,
@@ -10,6 +11,7 @@ import {
   QUALIFIERS,
   REJECTIONS,
   RESERVATIONS,
+  REWORK,
   SECOND_THOUGHTS,
 } from './doubt-words.ts'
 import type { Spoken } from './find-spoken.ts'
@@ -22,7 +24,7 @@ import { type Sentence, splitSentences, type Word } from './split-sentences.ts'
  * data or JSON.
  *
  * Fails closed, in three rules: no sentence speaks of accepting in the negative or on conditions, or of rejecting in the
- * first person; a sentence that accepts is plain; no sentence after it asks, rejects or has second thoughts. A negation
+ * first person; a sentence that accepts is plain; no sentence after it asks, rejects, wants work done or has second thoughts. A negation
  * only ever adds to what is found, so that putting one in cannot bring an acceptance about.
  */
 export function doubtsAcceptance(reply: OpenReply, spoken: readonly Spoken[]): boolean {
@@ -75,6 +77,8 @@ function hasSecondThoughts({ words, asks }: Sentence): boolean {
   if (asks || words.some(({ text }) => REJECTIONS.has(text))) return true
   const [first, last] = [(words[0] as Word).text, (words.at(-1) as Word).text]
   if (SECOND_THOUGHTS.has(first) || denies(words, 0)) return true
+  if (words.some(({ text }, i) => DUTIES.has(text) && words.slice(i + 1, i + 4).some((next) => REWORK.has(next.text))))
+    return true
   const seconds = LONGER_SECOND_THOUGHTS.get(first)
   if (words.slice(1, 4).some(({ text }) => seconds?.has(text))) return true
   return AFTERTHOUGHTS.has(last) || (isNegation(last) && !(words.length === 2 && LISTS.has(first)))

@@ -71,6 +71,19 @@ describe('scripted', () => {
       `[TribunalError: Step 2 of "critic" is no reply: The provider gave no reply: an object with a text is expected. Use a text, say(…), accept(), reject(…), decide(…) or fault.….]`,
     )
   })
+
+  test.each([
+    ['a text', 'eleven'],
+    ['null', null],
+    ['a reply', { text: '11' }],
+  ])('refuses %s where a list belongs', (_, steps) => {
+    expect(() => scripted({ worker: steps } as never)).toThrow(
+      expect.objectContaining({
+        code: 'invalid-input',
+        message: 'The script of "worker" is no list of steps. Write worker: [ … ], one step for each call.',
+      }),
+    )
+  })
 })
 
 describe('the id of a script', () => {

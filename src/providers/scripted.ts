@@ -36,7 +36,7 @@ export interface ScriptSession extends ModelProvider {
  * A path wins over a component, a component over a slot.
  *
  * @param steps - what each is going to say
- * @throws TribunalError `invalid-input` when a step is neither a reply, a fault nor a function
+ * @throws TribunalError `invalid-input` when a script is no list, or a step neither a reply, a fault nor a function
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export interface ScriptSession extends ModelProvider {
  * ```
  */
 export function scripted(steps: { readonly [key: string]: readonly Step[] }): Script {
-  const own = new Map(Object.entries(steps).map(([key, list]) => [key, list.map((step, i) => prepared(step, key, i))]))
+  const own = new Map(Object.entries(steps).map(([key, list]) => [key, preparedList(list, key)]))
   let id: string | undefined
   return Object.freeze({
     steps: Object.freeze(Object.fromEntries([...own].map(([key, list]) => [key, Object.freeze([...list])]))),
@@ -137,6 +137,15 @@ class Session implements ScriptSession {
 }
 
 type ComputedStep = Extract<Step, (request: ModelRequest) => unknown>
+
+function preparedList(list: readonly Step[], key: string): readonly Step[] {
+  if (Array.isArray(list)) return list.map((step, i) => prepared(step, key, i))
+  throw new TribunalError(
+    'invalid-input',
+    `The script of "${key}" is no list of steps. Write ${key}: [ … ], one step for each call.`,
+    { details: { key } },
+  )
+}
 
 function prepared(step: Step, key: string, index: number): Step {
   if (typeof step === 'function') return step

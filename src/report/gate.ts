@@ -164,7 +164,7 @@ function* unverified({ inspections, uninspectable, laws, arbitrations, files, sc
       rule: 'nothing-checked',
       subject: 'the whole run',
       origin: null,
-      message: `No test file matches include (${scope.include.join(', ')}), so nothing was checked.`,
+      message: `No test file matches include (${scope.include.join(', ')}), so nothing was checked. Move tests there, or tell the plugin where they are: tribunal({ include }).`,
     }
 }
 

@@ -32,15 +32,25 @@ describe('invalid input', () => {
           components: { boss: 'x' },
         },
       },
-      budget: { calls: 0, tokens: Number.NaN },
+      budget: { calls: 0, tokens: Number.NaN, call: 1 },
       deadlineMs: -1,
       id: 'two words',
       model,
     }
     expect(() => runCompositeSync(workerCritic, options as never)).toThrowErrorMatchingInlineSnapshot(
-      `[TribunalError: Cannot run "worker-critic": budget.calls must be a number from 1 up; budget.tokens must be a number from 1 up; deadlineMs must be a number above 0; id must be 1 to 200 characters without white space; input.criteria is missing; input.tone is unknown; input.task_brief must NOT have fewer than 1 characters; config.max_cycles is unknown; config.max_rounds must be >= 1; components.judge is no slot of "worker-critic" (worker, critic); components.worker names no component; components.critic.input.criteria is unknown; components.critic.config.on_unreadable must be one of continue, abort; components.critic.components.boss is no slot of "oversight" (actor, observer, arbiter). Nothing was called; correct the options of the run.]`,
+      `[TribunalError: Cannot run "worker-critic": budget.calls must be a number from 1 up; budget.tokens must be a number from 1 up; budget.call is unknown (calls, tokens); deadlineMs must be a number above 0; id must be 1 to 200 characters without white space; input.criteria is missing; input.tone is unknown; input.task_brief must NOT have fewer than 1 characters; config.max_cycles is unknown; config.max_rounds must be >= 1; components.judge is no slot of "worker-critic" (worker, critic); components.worker names no component; components.critic.input.criteria is unknown; components.critic.config.on_unreadable must be one of continue, abort; components.critic.components.boss is no slot of "oversight" (actor, observer, arbiter). Nothing was called; correct the options of the run.]`,
     )
     expect(calls).toBe(0)
+  })
+
+  test.each([
+    ['a composite that is none', {}, { input: INPUT }],
+    ['a composite that is not there', undefined, { input: INPUT }],
+    ['no options', workerCritic, undefined],
+  ])('is %s', (_, composite, options) => {
+    expect(() => runCompositeSync(composite as never, options as never)).toThrow(
+      expect.objectContaining({ code: 'invalid-input' }),
+    )
   })
 
   test('is listed in details, for programs', () => {

@@ -1,4 +1,5 @@
 import type { AnyComposite, Composite } from '../composites/composite.ts'
+import { TribunalError } from '../errors.ts'
 import { hashOf } from '../json/canonical-json.ts'
 import { isObject, type Json } from '../json/json.ts'
 import { type Answer, ask, askNow, type Clock } from '../providers/ask.ts'
@@ -108,6 +109,11 @@ export function runCompositeSync<Input, Config>(
 // Helpers
 
 function start(composite: AnyComposite, options: RunOptions) {
+  if (!isObject(composite) || typeof composite.delegate !== 'function' || !isObject(options))
+    throw new TribunalError(
+      'invalid-input',
+      'A run needs a composite, as workerCritic or what defineComposite gives, and its options: { input, model }. Nothing was called.',
+    )
   const plan = planRun(composite, options as never, faultsOf(options))
   const provider = 'open' in options.model ? options.model.open() : options.model
   const recorder = new Recorder(options.budget)
@@ -118,6 +124,8 @@ function faultsOf({ budget, deadlineMs, id, model }: RunOptions): string[] {
   const faults: string[] = []
   for (const name of ['calls', 'tokens'] as const)
     if (!isAtLeast(1, budget?.[name])) faults.push(`budget.${name} must be a number from 1 up`)
+  for (const name of Object.keys(budget ?? {}))
+    if (name !== 'calls' && name !== 'tokens') faults.push(`budget.${name} is unknown (calls, tokens)`)
   if (!isAtLeast(Number.MIN_VALUE, deadlineMs)) faults.push('deadlineMs must be a number above 0')
   // An id becomes part of a log's first line.
   if (id !== undefined && !/^\S{1,200}$/.test(id)) faults.push('id must be 1 to 200 characters without white space')

@@ -124,7 +124,7 @@ test('folders deeper than any run has are not followed', () => {
 })
 
 test.each([
-  ['does not exist', () => join(outside, 'none'), 'cannot be opened'],
+  ['does not exist', () => join(outside, 'none'), 'does not exist'],
   ['is a file', () => join(outside, 'secret.md'), 'is no directory'],
 ])('a run directory that %s is unreadable', (_, place, why) => {
   expect(() => directoryFiles(place())).toThrow(

@@ -73,7 +73,8 @@ function rootOf(directory: string): string {
     const root = realpathSync.native(directory)
     if (statSync(root).isDirectory()) return root
   } catch (cause) {
-    throw unreadable(directory, 'cannot be opened', cause)
+    const isAbsent = (cause as NodeJS.ErrnoException).code === 'ENOENT'
+    throw unreadable(directory, isAbsent ? 'does not exist' : 'cannot be opened', cause)
   }
   throw unreadable(directory, 'is no directory')
 }

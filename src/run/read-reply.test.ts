@@ -22,6 +22,8 @@ describe('a text field', () => {
     const around = read('Look:\n{"outcome":"Done."}\nI am proud.', { reasoning: 'Thinking.' })
     expect(around.text).toBe('Done.')
     expect(around.private).toEqual({ reasoning: 'Look:\n\nI am proud.\n\nThinking.' })
+    expect(unfrozenIn(around)).toEqual([])
+    expect(read('Look:\n\n{"outcome":"Done."}').private).toEqual({ reasoning: 'Look:' })
     expect(read('I am proud.', { data: { outcome: 'Done.' } }).private).toEqual({ reasoning: 'I am proud.' })
     expect(read('Done.', { data: { outcome: 'Done.' } }).private).toBeUndefined()
   })

@@ -170,6 +170,7 @@ describe('a budget', () => {
   test('of tokens lets no call go out once it is used up', () => {
     expect(tried({ tokens: 12 })).toMatchObject({ status: 'completed' })
     expect(tried({ tokens: 11 })).toMatchObject({ failure: { kind: 'budget' }, usage: { calls: 1, inputTokens: 10 } })
+    expect(tried({ tokens: 11 }).events.at(-2)).toMatchObject({ kind: 'bound-reached', bound: 'tokens', limit: 11 })
   })
 
   test('of 10,000 calls holds where none is given, so that every run ends', () => {

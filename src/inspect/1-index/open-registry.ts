@@ -36,10 +36,10 @@ export function openRegistry(path: string): StoredRegistry {
   } catch (cause) {
     throw unusable(path, cause)
   }
-  const opened = tryOpen(path)
+  const opened = openPatiently(path)
   if ('database' in opened) return registryOn(opened.database, null)
   const aside = setAside(path, opened.cause)
-  const again = tryOpen(path)
+  const again = openPatiently(path)
   if ('database' in again) return registryOn(again.database, `${opened.why}; it was set aside as ${aside}.`)
   throw unusable(path, again.cause)
 }
@@ -55,12 +55,29 @@ type Opening = { readonly database: Database } | { readonly why: string; readonl
 /** Loaded on first use: it is a native module, and most runs of the tests need none. */
 const loadLibsql = () => createRequire(import.meta.url)('libsql') as typeof Libsql
 
+/** Switching to WAL does not wait for other processes as all else does, so that it is tried again. */
+function openPatiently(path: string): Opening {
+  for (let tries = 1; ; tries++) {
+    try {
+      return tryOpen(path)
+    } catch (cause) {
+      const code = String((cause as { code?: unknown }).code)
+      // Only what is no registry at all may be set aside: one that is busy or forbidden is somebody's.
+      if (/^SQLITE_(?:NOTADB|CORRUPT)/u.test(code)) return { why: 'The registry could not be read', cause }
+      if (!code.startsWith('SQLITE_BUSY') || tries === MOST_TRIES) throw unusable(path, cause)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BETWEEN_TRIES_MS)
+    }
+  }
+}
+
+const MOST_TRIES = 30
+const BETWEEN_TRIES_MS = 100
+
 function tryOpen(path: string): Opening {
-  let database: Database | undefined
+  const Database = loadLibsql()
+  const database = new Database(path)
   try {
-    const Database = loadLibsql()
-    database = new Database(path, { timeout: 10_000 } as Libsql.Options)
-    database.exec('PRAGMA busy_timeout = 10000')
+    database.exec('PRAGMA busy_timeout = 100')
     const version = Number((database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version)
     if (version > VERSION) {
       database.close()
@@ -71,10 +88,11 @@ function tryOpen(path: string): Opening {
     }
     database.pragma('journal_mode = WAL')
     database.exec(SCHEMA)
+    database.exec('PRAGMA busy_timeout = 10000')
     return { database }
   } catch (cause) {
-    database?.close()
-    return { why: 'The registry could not be read', cause }
+    database.close()
+    throw cause
   }
 }
 

@@ -163,6 +163,17 @@ describe('a registry file', () => {
     expect(existsSync(`${path}.aside-1`)).toBe(true)
   })
 
+  test('that another process holds for long is unusable, and stays where it is', () => {
+    const path = join(folder, 'registry.db')
+    openRegistry(path).close()
+    const holder = new Database(path)
+    holder.exec('BEGIN EXCLUSIVE')
+    expect(() => openRegistry(path)).toThrow(expect.objectContaining({ code: 'store-unusable' }))
+    holder.exec('ROLLBACK')
+    holder.close()
+    expect(readdirSync(folder).some((name) => name.includes('aside'))).toBe(false)
+  })
+
   test('in a place that cannot be is unusable', () => {
     writeFileSync(join(folder, 'file'), '')
     expect(() => openRegistry(join(folder, 'file', 'registry.db'))).toThrow(

@@ -32,7 +32,7 @@ const DEEP = [
     'partial',
     69,
     85,
-    ['path-outside-run', 'missing-output', 'marked-without-output', 'clause-violated'],
+    ['missing-output', 'marked-without-output', 'path-outside-run', 'clause-violated'],
   ],
   ['cut-off', 'fail', 69, 98, ['incomplete-run']],
   ['failed-useful', 'fail', 69, 85, ['incomplete-run', 'missing-output', 'unhandled-error', 'clause-violated']],

@@ -9,7 +9,7 @@ type Files = { [path: string]: string | Uint8Array }
 const inspect = (run: string, change: (files: Files) => void) => {
   const files = sampleFiles(run)
   change(files)
-  return inspectRun(memoryFiles(files)).inspection
+  return inspectRun(memoryFiles(files), { partial: true }).inspection
 }
 const edit = (files: Files, path: string, from: string | RegExp, to: string) => {
   const before = String(files[path])
@@ -17,6 +17,18 @@ const edit = (files: Files, path: string, from: string | RegExp, to: string) => 
   expect(files[path]).not.toBe(before)
 }
 const LOG = 'vm.log.md'
+
+test('flags come worst first, and the summary of a fail leads with the first of them', () => {
+  const { flags, summary, verdict } = inspect('perfect', (files) => {
+    edit(files, LOG, /^---end.*$/m, '')
+    delete files['bindings/planner/plan.json']
+    delete files['root.prose.md']
+  })
+  expect(verdict).toBe('fail')
+  expect(flags.map(({ severity }) => severity).join()).toMatch(/^(critical,?)+(warning,?)*(info,?)*$/)
+  expect(flags.slice(0, 2).map(({ id }) => id)).toEqual(['incomplete-run', 'missing-artifact'])
+  expect(summary).toMatch(/^\*\*incomplete-run\*\*/)
+})
 
 /** What is done to a perfect run, the flag that this raises, and the two scores. */
 const TABLE: readonly (readonly [

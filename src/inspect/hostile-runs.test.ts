@@ -85,6 +85,12 @@ describe('on disk', () => {
   })
 })
 
+test('a depth that is none is misuse', () => {
+  expect(() => inspectRun(run, { depth: 'medium' as never })).toThrow(
+    expect.objectContaining({ code: 'invalid-input', message: expect.stringContaining('no depth "medium"') }),
+  )
+})
+
 describe('in a file', () => {
   test('a log without any event or header is corrupted', () => {
     for (const log of ['hello\n', '\0\0\0\0', Buffer.from([0xff, 0xfd, 0x80, 0x81])])
@@ -100,6 +106,8 @@ describe('in a file', () => {
     ['a million levels of objects', '{"a":'.repeat(1_000_000)],
     ['no JSON', '{ "id": '],
     ['JSON that is no object', '[]'],
+    ['an object that declares nothing', '{}'],
+    ['a graph without a node', '{ "id": "harbour-bulletin", "graph": [] }'],
     ['NUL bytes', '\0'.repeat(100)],
   ])('a manifest of %s is irregular, and the root tells what there was to do', (_, manifest) => {
     const { inspection } = inMemory({ 'forme.manifest.json': manifest })

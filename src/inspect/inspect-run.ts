@@ -41,7 +41,8 @@ export interface InspectResult {
  *
  * @param subject - a run directory, or its files
  * @param options - deep, whole and without a registry unless told otherwise
- * @throws TribunalError `missing-artifacts`, `corrupted-log`, `unreadable-run`, `insufficient-data`, `unsupported-layout`, `ambiguous-layout`
+ * @throws TribunalError `missing-artifacts`, `corrupted-log`, `unreadable-run`, `insufficient-data`, `unsupported-layout`,
+ * `ambiguous-layout`; `invalid-input` for a depth that is none
  *
  * @example
  * ```ts
@@ -53,6 +54,8 @@ export interface InspectResult {
  */
 export function inspectRun(subject: string | RunFiles, options: InspectOptions = {}): InspectResult {
   const { depth = 'deep', partial = false, registry, at, runId } = options
+  if (depth !== 'light' && depth !== 'deep')
+    throw new TribunalError('invalid-input', `There is no depth "${String(depth)}". Inspect "light" or "deep".`)
   const files = typeof subject === 'string' ? directoryFiles(subject) : subject
   // Deep lists everything sooner or later: when it does so first, no file is looked at twice.
   if (depth === 'deep') files.list()
@@ -116,7 +119,7 @@ function missing({ missing: paths, wiring }: Material, extraction: Extraction): 
   const what = wiring.readable ? 'lacks' : 'has no readable'
   return new TribunalError(
     wiring.readable ? 'missing-artifacts' : 'unreadable-run',
-    `The run ${what} ${paths.join(', ')}. Inspect it with partial to get a report on the rest; it will not pass.`,
+    `The run ${what} ${paths.join(', ')}${wiring.readable ? ' (absent or empty)' : ''}. Inspect it with partial to get a report on the rest; it will not pass.`,
     { details: { missing: paths, extraction } },
   )
 }

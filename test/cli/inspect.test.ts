@@ -60,7 +60,7 @@ describe('for people', () => {
       "
     `)
     expect(stderr).toMatchInlineSnapshot(`
-      "error: fixtures/runs/root-emptied: cannot be inspected (missing-artifacts): The run lacks root.prose.md, or they are empty. Inspect it with partial to get a report on the rest; it will not pass.
+      "error: fixtures/runs/root-emptied: cannot be inspected (missing-artifacts): The run lacks root.prose.md (absent or empty). Inspect it with partial to get a report on the rest; it will not pass.
       "
     `)
   })

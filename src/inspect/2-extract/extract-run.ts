@@ -92,7 +92,11 @@ function logOf(bytes: Uint8Array | null, path: string, wiring: Wiring): LogReadi
   if (!bytes) return EMPTY_LOG
   const log = readLog(bytes, new Set(wiring.services.map(({ name }) => name)))
   if (log) return log
-  throw new TribunalError('corrupted-log', `${path} holds neither a header nor an event that any dialect reads.`, {
-    details: { path },
-  })
+  throw new TribunalError(
+    'corrupted-log',
+    `${path} holds neither a header nor an event that any dialect reads. Restore it, or inspect another copy of the run.`,
+    {
+      details: { path },
+    },
+  )
 }

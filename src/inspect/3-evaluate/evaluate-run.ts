@@ -8,7 +8,7 @@ import { fidelityParts } from './fidelity-parts.ts'
 import { arbitrationFlags } from './flags/arbitration-flags.ts'
 import { clauseFlags } from './flags/clause-flags.ts'
 import { errorFlags } from './flags/error-flags.ts'
-import { flag } from './flags/flag-table.ts'
+import { flag, worstFirst } from './flags/flag-table.ts'
 import { outputFlags } from './flags/output-flags.ts'
 import { runFlags } from './flags/run-flags.ts'
 import { type Cap, scoreOf } from './score.ts'
@@ -23,13 +23,13 @@ import { verdictOf } from './verdict-of.ts'
  */
 export function evaluateRun(material: Material, children: readonly ChildReport[] = []): Evaluation {
   const subject = buildCase(material)
-  const flags = [
+  const flags = worstFirst([
     ...runFlags(subject),
     ...outputFlags(subject),
     ...errorFlags(subject),
     ...clauseFlags(subject),
     ...arbitrationFlags(subject),
-  ]
+  ])
   const fidelity = fidelityParts(subject)
   const effectiveness = effectivenessParts(subject)
   for (const [name, parts] of [

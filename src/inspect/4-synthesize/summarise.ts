@@ -1,4 +1,3 @@
-import { FLAGS } from '../3-evaluate/flags/flag-table.ts'
 import type { Extraction } from '../extraction.ts'
 import type { Evaluation, Flag } from '../inspection.ts'
 import { escapeMarkdown } from './escape-markdown.ts'
@@ -9,7 +8,7 @@ export function summarise(extraction: Extraction, evaluation: Evaluation): strin
   const subject = `Run ${escapeMarkdown(extraction.run_id)} of **${escapeMarkdown(extraction.system_name)}**`
   const scores = `runtime fidelity ${fidelity.score}, task effectiveness ${effectiveness.score}`
   const result = `${subject} ${VERBS[verdict]} at depth ${extraction.depth}: ${scores}.`
-  const worst = worstOf(evaluation.flags)
+  const [worst] = evaluation.flags
   if (verdict === 'fail') return `${worst ? `${sentenceOf(worst)} ` : ''}${result}`
   const done = evaluation.services.filter(({ status }) => status === 'completed').length
   const services = `${done} of ${evaluation.services.length} services completed`
@@ -20,14 +19,6 @@ export function summarise(extraction: Extraction, evaluation: Evaluation): strin
 // Helpers
 
 const VERBS = { pass: 'passes', partial: 'passes in part', fail: 'fails' } as const
-
-const RANK = { critical: 0, warning: 1, info: 2 } as const
-
-/** By severity, then in the order of the table of flags. */
-function worstOf(flags: readonly Flag[]): Flag | undefined {
-  const ids = Object.keys(FLAGS)
-  return [...flags].sort((a, b) => RANK[a.severity] - RANK[b.severity] || ids.indexOf(a.id) - ids.indexOf(b.id))[0]
-}
 
 function sentenceOf({ id, description, evidence: [first] }: Flag): string {
   const place = first && `${escapeMarkdown(first.path)}${first.line === undefined ? '' : `:${first.line}`}`

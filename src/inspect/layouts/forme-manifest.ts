@@ -20,8 +20,8 @@ export const formeManifest: Layout = {
   wire: ({ manifest, root }) => {
     if (manifest === null) return wiringOf(root)
     const parsed = parseJson(manifest, { allowBom: true })
-    if (parsed.ok && isObject(parsed.value)) return readFormeManifest(parsed.value)
-    const message = parsed.ok ? 'is no object' : parsed.message
+    if (parsed.ok && hasGraph(parsed.value)) return readFormeManifest(parsed.value)
+    const message = parsed.ok ? 'declares no service: an object with a graph is expected' : parsed.message
     const lenient = !parsed.ok && parsed.problem === 'duplicate-key' ? leniently(manifest) : undefined
     const wiring = lenient ? readFormeManifest(lenient) : wiringOf(root)
     return {
@@ -37,10 +37,14 @@ export const formeManifest: Layout = {
 const isAnother = (files: RunFiles): boolean =>
   [manifestRun, mounted, standaloneFunction].some((layout) => layout.recognise(files))
 
+/** Without a single service nothing is expected of a run, and everything would pass: no better than no manifest. */
+const hasGraph = (value: unknown): value is Record<string, unknown> =>
+  isObject(value) && Array.isArray(value.graph) && value.graph.length > 0
+
 /** A repeated key is irregular; the last one counts, as it does for whoever ran the manifest. */
 function leniently(text: string): Record<string, unknown> | undefined {
   const value: unknown = JSON.parse(text.replace(/^\u{FEFF}/u, ''))
-  return isObject(value) ? value : undefined
+  return hasGraph(value) ? value : undefined
 }
 
 /** Without a manifest the root still names its services; where their outputs belong, it does not say. */

@@ -53,6 +53,14 @@ export const FLAGS: { readonly [id in FlagId]: FlagKind } = {
   'arbitration-default': kind(null, null, 'prose'),
 }
 
+/** By severity, then in the order of the table: whoever shows one flag of a run shows the same one. */
+export function worstFirst(flags: readonly Flag[]): Flag[] {
+  const ids = Object.keys(FLAGS)
+  return [...flags].sort((a, b) => RANK[a.severity] - RANK[b.severity] || ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+const RANK: { readonly [severity in Severity]: number } = { critical: 0, warning: 1, info: 2 }
+
 /** Raises a flag. */
 export function flag(
   id: FlagId,

@@ -22,10 +22,12 @@ export function wordsOf(object: object, name: string): string | undefined {
 export function listOf(object: object, name: string): string[] {
   const [value = null, ...others] = valuesOf(object, name)
   if (others.length > 0) return []
-  return (Array.isArray(value) ? value : [value]).flatMap((entry: unknown) => {
+  const texts: string[] = []
+  for (const entry of Array.isArray(value) ? (value as readonly unknown[]) : [value]) {
     const text = typeof entry === 'string' ? entry : entry === null || isDeep(entry) ? '' : canonicalJson(entry)
-    return text.trim() === '' ? [] : [text]
-  })
+    if (text.trim() !== '') texts.push(text)
+  }
+  return texts
 }
 
 /** The single word that a value is, folded, without quotation marks, emphasis and full stop; empty if it is anything else. */

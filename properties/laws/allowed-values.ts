@@ -1,33 +1,74 @@
 import { withhold } from '../../src/composites/withhold.ts'
+import { type Allowance, LivingValues } from '../../src/invariants/living-values.ts'
 import type { JudgedCall, RunScope } from '../../src/invariants/run-scope.ts'
-import { scopesOf } from '../../src/invariants/run-scope.ts'
-import type { Run } from '../../src/trace/run.ts'
+import type { EventOf, Run } from '../../src/trace/run.ts'
+
+/** One run of a composite within a run, as far as its calls and what they may have go. */
+export type CallScope = Pick<RunScope, 'scope' | 'started' | 'events' | 'secrets'> & { readonly calls: JudgedCall[] }
 
 /** One call of a run with all that its request may depend on. */
 export interface CallWithValues {
-  readonly call: JudgedCall
-  readonly scope: RunScope
+  /** Index of the `slot-called` event in the run. */
+  readonly index: number
+  readonly called: EventOf<'slot-called'>
   /** The values of `must` and `sees` at that moment as one text, each as withholding leaves it. */
   readonly allowed: string
 }
 
+/** The calls of a run with what each may have, and nothing else: tries are many. */
+export function callScopes(run: Run): readonly CallScope[] {
+  return [...passOver(run).values()].map(({ scope }) => scope)
+}
+
 /** The calls of a run, nested ones included, in the order in which they were made. */
 export function callsWithValues(run: Run): readonly CallWithValues[] {
-  const calls = scopesOf(run).flatMap((scope) =>
-    scope.calls.map((call) => ({ call, scope, allowed: valuesOf(call, scope) })),
-  )
-  return calls.sort((a, b) => a.call.index - b.call.index)
+  const calls: CallWithValues[] = []
+  for (const { scope, criteria } of passOver(run).values())
+    for (const { index, called, allowance } of scope.calls)
+      calls.push({ index, called, allowed: textOf(allowance, criteria) })
+  return calls.sort((a, b) => a.index - b.index)
 }
 
 // Helpers
 
-function valuesOf({ allowance }: JudgedCall, { started }: RunScope): string {
-  const criteria = typeof started.input.criteria === 'string' ? started.input.criteria : ''
+interface Passing {
+  readonly scope: CallScope
+  readonly values: LivingValues
+  readonly criteria: string
+}
+
+const NONE: readonly never[] = []
+
+function passOver({ events }: Run): ReadonlyMap<string, Passing> {
+  const scopes = new Map<string, Passing>()
+  for (let index = 0; index < events.length; index++) {
+    const event = events[index]!
+    if (event.kind === 'run-started') {
+      const { criteria } = event.input
+      const scope = { scope: event.scope, started: event, events: NONE, secrets: NONE, calls: [] }
+      scopes.set(event.scope, {
+        scope,
+        values: new LivingValues(event),
+        criteria: typeof criteria === 'string' ? criteria : '',
+      })
+      continue
+    }
+    const known = scopes.get(event.scope)
+    if (known === undefined) continue
+    if (event.kind !== 'slot-called') known.values.learn(event)
+    else
+      known.scope.calls.push({ index, called: event, allowance: known.values.allowanceOf(event.slot), foreign: NONE })
+  }
+  return scopes
+}
+
+function textOf({ must, sees }: Allowance, criteria: string): string {
   let all = ''
-  for (const values of [allowance.must, allowance.sees])
+  for (const values of [must, sees])
     for (const { label, words } of values) {
       all += `\u0001${label}`
-      for (const word of words) all += `\u0002${label === 'criteria' ? word : withhold(word, criteria)}`
+      // Only what a slot says can quote the criteria.
+      for (const word of words) all += `\u0002${label.includes('.') ? withhold(word, criteria) : word}`
     }
   return all
 }

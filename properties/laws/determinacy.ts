@@ -31,10 +31,10 @@ export function groupCalls(runs: readonly Run[]) {
   const compared = new Set<string>()
   let pair: readonly [number, number] | undefined
   for (const [r, run] of runs.entries())
-    for (const { call, scope, allowed } of callsWithValues(run)) {
-      const { request, call: k } = call.called
+    for (const { index, called, allowed } of callsWithValues(run)) {
+      const { request, call: k, scope } = called
       const key = `${request.slot}${allowed}`
-      const at = `${scope.scope === '' ? '' : `${scope.scope} `}call ${k}${runs.length > 1 ? ` of run ${r + 1}` : ''}`
+      const at = `${scope === '' ? '' : `${scope} `}call ${k}${runs.length > 1 ? ` of run ${r + 1}` : ''}`
       const earlier = first.get(key)
       if (earlier === undefined) {
         first.set(key, { request, at, r })
@@ -45,7 +45,7 @@ export function groupCalls(runs: readonly Run[]) {
       pair ??= [earlier.r, r]
       violations.push({
         invariant: 'determinacy',
-        event: call.index,
+        event: index,
         message: `"${request.slot}" is asked differently in ${earlier.at} and in ${at}, though all it may see is the same`,
         witness: [],
       })

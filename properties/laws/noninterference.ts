@@ -50,15 +50,15 @@ export function compareRuns(run: Run, twin: Run, calls: readonly CallWithValues[
       break
     }
     if (one.allowed !== other.allowed) continue
-    if (one.call.index > differ) compared.add(one.call.called.request.slot)
-    if (!sameRequest(one.call.called.request, other.call.called.request)) violations.push(otherRequest(one))
+    if (one.index > differ) compared.add(one.called.request.slot)
+    if (!sameRequest(one.called.request, other.called.request)) violations.push(otherRequest(one))
   }
   return { violations, compared: [...compared], discarded: false }
 }
 
 // Helpers
 
-const nameOf = ({ call, scope }: CallWithValues) => `${scope.scope} ${call.called.slot}`
+const nameOf = ({ called }: CallWithValues) => `${called.scope} ${called.slot}`
 
 /** Whether a decision or a fault of one run is another in the other, at the same call of the same slot. */
 function decideDifferently(run: Run, twin: Run): boolean {
@@ -110,8 +110,8 @@ function otherOrder(
   one: CallWithValues | undefined,
   other: CallWithValues | undefined,
 ): WitnessedViolation {
-  const asked = (call: CallWithValues | undefined) => (call ? `"${call.call.called.request.slot}"` : 'nobody')
-  const event = one?.call.index ?? calls.at(-1)?.call.index ?? 0
+  const asked = (call: CallWithValues | undefined) => (call ? `"${call.called.request.slot}"` : 'nobody')
+  const event = one?.index ?? calls.at(-1)?.index ?? 0
   return {
     invariant: 'noninterference',
     event,
@@ -120,11 +120,10 @@ function otherOrder(
   }
 }
 
-function otherRequest({ call }: CallWithValues): WitnessedViolation {
-  const { request, call: k } = call.called
+function otherRequest({ index, called: { request, call: k } }: CallWithValues): WitnessedViolation {
   return {
     invariant: 'noninterference',
-    event: call.index,
+    event: index,
     message: `the request of "${request.slot}" (call ${k}) changes with a datum that is not its to see`,
     witness: [],
   }

@@ -1,6 +1,6 @@
 import { mustsPresent, taskFirst } from '../../src/invariants/firewalls.ts'
-import { scopesOf } from '../../src/invariants/run-scope.ts'
 import type { Run } from '../../src/trace/run.ts'
+import { callScopes } from './allowed-values.ts'
 import type { WitnessedViolation } from './witnessed.ts'
 
 /**
@@ -20,7 +20,7 @@ import type { WitnessedViolation } from './witnessed.ts'
  * ```
  */
 export function presence(run: Run): readonly WitnessedViolation[] {
-  return scopesOf(run).flatMap((scope) =>
+  return callScopes(run).flatMap((scope) =>
     [taskFirst, mustsPresent].flatMap((law) =>
       [...law.check(scope)].map((breach) => ({ invariant: 'presence', ...breach, witness: [] })),
     ),

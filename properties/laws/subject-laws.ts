@@ -5,6 +5,7 @@ import type { Tally } from '../check/tally.ts'
 import { literal } from '../print/literal.ts'
 import type { Attempt, Subject, Trial } from '../subjects/subject.ts'
 import type { Sketch } from '../table/sketch.ts'
+import type { Table } from '../table/table.ts'
 import type { Change } from '../table/texts.ts'
 import { callsWithValues } from './allowed-values.ts'
 import { tellBehaviours } from './behaviours.ts'
@@ -125,9 +126,17 @@ const determinacyLaw: SubjectLaw = {
   faults: false,
   *attempt(sketch, { subject, tally }) {
     const wider = { ...sketch, config: sketch.config.map((value) => value + 1) }
-    const attempts = [{ sketch, steady: true }, { sketch: wider, steady: true }, { sketch }, { sketch: wider }]
-    const runs = []
-    for (const attempt of attempts) runs.push((yield attempt).run)
+    const steady = { sketch, steady: true }
+    const attempts: Attempt[] = [steady, { ...steady, sketch: wider }]
+    // The steady pair finds most; zero leaves nothing out, so that shrinking loses nothing.
+    if (sketch.pick === 0 || sketch.pick % 2 === 1) attempts.push({ sketch }, { sketch: wider })
+    const runs: Run[] = []
+    let like: Table | undefined
+    for (const [i, attempt] of attempts.entries()) {
+      const { run, table } = yield { ...attempt, ...(i % 2 === 1 && like ? { like } : {}) }
+      like = table
+      runs.push(run)
+    }
     tellBehaviours(runs[0]!, subject.shape, tally)
     const { violations, compared, pair } = groupCalls(runs)
     for (const slot of compared) tally.saw(`compared ${slot}`)

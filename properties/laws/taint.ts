@@ -1,8 +1,9 @@
 import { withhold } from '../../src/composites/withhold.ts'
-import type { Allowance, JudgedCall, RunScope } from '../../src/invariants/run-scope.ts'
-import { scopesOf } from '../../src/invariants/run-scope.ts'
+import type { Allowance } from '../../src/invariants/living-values.ts'
+import type { JudgedCall } from '../../src/invariants/run-scope.ts'
 import type { Run } from '../../src/trace/run.ts'
 import { markersIn, ownMarkersIn } from '../table/marker.ts'
+import { type CallScope, callScopes } from './allowed-values.ts'
 import { type Births, birthsIn } from './births.ts'
 import { requestText } from './request-text.ts'
 import type { WitnessedViolation } from './witnessed.ts'
@@ -27,7 +28,7 @@ import type { WitnessedViolation } from './witnessed.ts'
 export function taint(run: Run): readonly WitnessedViolation[] {
   let births: Births | undefined
   const violations: WitnessedViolation[] = []
-  for (const scope of scopesOf(run))
+  for (const scope of callScopes(run))
     for (const call of scope.calls) {
       const text = requestText(call.called.request)
       for (const { marker, how } of strangersIn(text, call, scope)) {
@@ -60,7 +61,7 @@ interface Stranger {
 
 const normal = (text: string) => text.toLowerCase().replace(/\s+/g, '')
 
-function strangersIn(text: string, { allowance }: JudgedCall, { started }: RunScope): readonly Stranger[] {
+function strangersIn(text: string, { allowance }: JudgedCall, { started }: CallScope): readonly Stranger[] {
   const plain = normal(text)
   const found = markersIn(plain)
   const criteria = typeof started.input.criteria === 'string' ? started.input.criteria : ''

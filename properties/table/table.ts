@@ -107,8 +107,11 @@ export class Table implements ModelProvider {
     const { like, change } = this.#options
     if (like === undefined) return undefined
     const known = like.#rendered.get(`${slot}#${k}`)
-    if (known === undefined || known.quoting === change?.key) return undefined
-    for (let i = known.from; i < known.to; i++) if (like.born[i] === change?.key) return undefined
+    if (known === undefined) return undefined
+    if (change !== undefined) {
+      if (known.quoting === change.key) return undefined
+      for (let i = known.from; i < known.to; i++) if (like.born[i] === change.key) return undefined
+    }
     for (let i = known.from; i < known.to; i++) this.register(like.born[i]!, like.#quotable[i]!)
     return known
   }

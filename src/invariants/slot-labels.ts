@@ -2,8 +2,10 @@ import type { CompositeDescription } from '../composites/describe.ts'
 
 /** The labels of a slot as they are looked up, the same for all runs of a composite. */
 export interface SlotLabels {
-  readonly must: { readonly labels: readonly string[]; readonly required: readonly string[] }
-  readonly sees: { readonly labels: readonly string[] }
+  readonly must: readonly string[]
+  readonly sees: readonly string[]
+  /** Those of `must` that have to exist. */
+  readonly required: readonly string[]
   readonly allowed: ReadonlySet<string>
 }
 
@@ -17,13 +19,9 @@ export function labelsOf(composite: CompositeDescription, slot: string): SlotLab
   let labels = bySlot.get(slot)
   if (labels === undefined) {
     const { must = [], sees = [] } = composite.slots[slot] ?? {}
+    const [bareMust, bareSees] = [must.map(bare), sees.map(bare)]
     const required = must.filter((label) => !label.endsWith('?'))
-    const bared = { must: must.map(bare), sees: sees.map(bare) }
-    labels = {
-      must: { labels: bared.must, required },
-      sees: { labels: bared.sees },
-      allowed: new Set([...bared.must, ...bared.sees]),
-    }
+    labels = { must: bareMust, sees: bareSees, required, allowed: new Set([...bareMust, ...bareSees]) }
     bySlot.set(slot, labels)
   }
   return labels

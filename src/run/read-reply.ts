@@ -31,7 +31,7 @@ function withTextField(reply: ModelReply, field: string): ModelReply {
   return {
     ...reply,
     text,
-    data: data as Json,
+    data: deepFreeze(data as Json),
     ...(reasoning.length > 0 && { private: Object.freeze({ ...reply.private, reasoning: reasoning.join('\n\n') }) }),
   }
 }

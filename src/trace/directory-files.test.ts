@@ -64,6 +64,36 @@ describe('the files of a directory', () => {
   })
 })
 
+describe('a folder at the top', () => {
+  test('is known as one, before and after everything was listed, on disk as in memory', () => {
+    put('run/bindings/writer/draft.md', 'x')
+    mkdirSync(join(root, 'empty/inner'), { recursive: true })
+    symlinkSync('bindings', join(root, 'linked'))
+    for (const files of both()) {
+      expect(files.hasFolder!('bindings')).toBe(true)
+      expect(files.hasFolder!('empty')).toBe(true)
+      for (const name of [
+        'bindings/writer',
+        'vm.log.md',
+        'writer',
+        'linked',
+        'none',
+        '',
+        '.',
+        '..',
+        '../run',
+        'constructor',
+      ])
+        expect([name, files.hasFolder!(name)]).toEqual([name, false])
+    }
+    const memory = memoryFiles({ 'bindings/writer/draft.md': 'x', 'vm.log.md': 'x' })
+    expect(['bindings', 'bindings/writer', 'vm.log.md', '', '.', '..'].map(memory.hasFolder!)).toEqual([
+      true,
+      ...Array.from({ length: 5 }, () => false),
+    ])
+  })
+})
+
 describe('what leads out of the directory', () => {
   test('is listed as outside, and is not read', () => {
     symlinkSync('../secret.md', join(root, 'link.md'))

@@ -27,7 +27,7 @@ export function memoryFiles(
   return {
     list: () => [...contents.keys()].sort(byCodeUnit).map(entry),
     stat: (path) => (contents.has(path) ? entry(path) : undefined),
-    hasFolder: (name) => [...contents.keys()].some((path) => path.startsWith(`${name}/`)),
+    hasFolder: (name) => [...contents.keys()].some((path) => path.includes('/') && path.split('/', 1)[0] === name),
     read: (path, limit) => {
       const content = contents.get(path)
       if (content) return content.subarray(0, limit)

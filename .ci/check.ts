@@ -26,6 +26,20 @@ const FULL: readonly Step[] = [
     command: ['npx', '--no-install', 'tsx', 'test/package/try-package.ts', '--node', '22', '--vitest', '5.1.2'],
     tests: true,
   },
+  ...[
+    ['wire on Node 20', []],
+    ['wire on Node 20 with nock 14', ['--nock', '14.0.17']],
+    [
+      'wire on Node 22 with Vitest 5, msw 3 and the newest nock and openai',
+      ['--node', '22', '--vitest', '5.1.2', '--msw', '3.0.5', '--nock', '15.0.6', '--openai', '7.59.0'],
+    ],
+  ].map(
+    ([name, versions]): Step => ({
+      name: name as string,
+      command: ['npx', '--no-install', 'tsx', 'test/package/try-wire.ts', ...(versions as string[])],
+      tests: true,
+    }),
+  ),
 ]
 
 const steps = process.argv.includes('--full') ? [...CHECK, ...FULL] : CHECK

@@ -78,7 +78,8 @@ const spoken = fc.tuple(words, asides).map(([text, aside]): Step => say(text, as
 const verdicts = fc.oneof(
   fc.constant<Step>(accept('Fine.')),
   words.map((reasoning): Step => reject({ reasoning, suggestions: ['Another.'] })),
-  fc.constant<Step>('Hm.'),
+  // JSON, as it was asked for: the stream of a client that checks it would fail on anything else.
+  fc.constant<Step>('{"verdict":"perhaps"}'),
 )
 const decisions = fc.oneof(
   fc.constant<Step>(decide('continue')),

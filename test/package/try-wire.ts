@@ -33,6 +33,9 @@ const ADDRESSES: { readonly [relative: string]: string } = {
   '../../test/wire/sdk-clients.ts': './sdk-clients.ts',
   '../../test/wire/client-provider.ts': './client-provider.ts',
   './sdk-clients.ts': './sdk-clients.ts',
+  '../../../../fixtures/index.ts': 'vitest-tribunal/fixtures',
+  '../../../../src/index.ts': 'vitest-tribunal',
+  '../../../../src/wire/index.ts': 'vitest-tribunal/wire',
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'tribunal-wire-'))
@@ -44,6 +47,7 @@ try {
   for (const [from, names] of [
     ['src/wire', tests],
     ['test/wire', ['sdk-clients.ts', 'client-provider.ts']],
+    ['test/projects/fixtures/scenarios', ['wire-fits.test.ts']],
   ] as const)
     for (const name of names) {
       const text = asUserWrites(readFileSync(join(root, from, name), 'utf8'))

@@ -60,6 +60,11 @@ it('toHaveFlag negated fails for a flag that is raised', () => {
   `)
 })
 
+it('toHaveFlag refuses an id that no flag has, also negated', () => {
+  expect(() => expect(failed).toHaveFlag('misisng-output')).toThrow('there is no flag "misisng-output"')
+  expect(() => expect(failed).not.toHaveFlag('misisng-output')).toThrow('Flags: incomplete-run, missing-artifact')
+})
+
 it('toHaveFlag refuses what cannot be inspected, and an id that is none', () => {
   expect(failure(() => expect([]).toHaveFlag('incomplete-run'))).toMatchInlineSnapshot(`
     "expect(received).toHaveFlag()

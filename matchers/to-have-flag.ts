@@ -1,4 +1,5 @@
 import type { MatcherState } from 'vitest'
+import { FLAGS } from '../src/inspect/3-evaluate/flags/flag-table.ts'
 import type { MatcherResult } from './matcher-result.ts'
 import { expectInspection } from './subjects.ts'
 
@@ -25,6 +26,9 @@ export function toHaveFlag(this: MatcherState, received: unknown, id: string): M
   const { system, run_id, flags } = expectInspection(received, 'toHaveFlag', this)
   if (typeof id !== 'string' || id === '')
     throw new TypeError(`toHaveFlag takes the id of a flag, not ${this.utils.stringify(id)}.`)
+  // A misspelt id is never raised: negated, such an expectation could not fail.
+  if (!Object.hasOwn(FLAGS, id))
+    throw new TypeError(`toHaveFlag: there is no flag "${id}". Flags: ${Object.keys(FLAGS).join(', ')}.`)
   const raised = flags.filter((flag) => flag.id === id)
   const ids = [...new Set(flags.map((flag) => flag.id))].join(', ') || 'none'
   return {

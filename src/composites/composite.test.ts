@@ -25,6 +25,12 @@ describe('defineComposite', () => {
     )
   })
 
+  test.each(['slots', 'input', 'config', 'returns'])('refuses a composite without %s', (part) => {
+    expect(() => defineComposite({ ...soloist(), [part]: undefined } as never)).toThrow(
+      expect.objectContaining({ code: 'invalid-composite', message: `Composite "soloist": its ${part} is no object.` }),
+    )
+  })
+
   test('says so in details, for programs', () => {
     expect(() => soloist({ name: 'X' })).toThrow(
       expect.objectContaining({

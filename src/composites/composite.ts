@@ -217,6 +217,9 @@ const NAMED = 'is not lower-case words joined by hyphens or underscores'
 
 function* faultsOf(composite: AnyComposite): Generator<string> {
   if (!/^[a-z][a-z0-9-]*$/.test(composite.name)) yield 'its name is not lower-case words joined by hyphens'
+  const absent = (['slots', 'input', 'config', 'returns'] as const).filter((part) => !isObject(composite[part]))
+  for (const part of absent) yield `its ${part} is no object`
+  if (absent.length > 0) return
   const slots = Object.entries(composite.slots)
   if (slots.length === 0) yield 'it has no slot'
   if (slots.filter(([, slot]) => slot.primary).length > 1) yield 'it has more than one primary slot'

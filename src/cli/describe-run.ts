@@ -16,12 +16,12 @@ export function describeRun({ path, inspection, evaluation }: Inspected, palette
     `  fidelity       ${partsOf(evaluation.runtime_fidelity, palette)}`,
     `  effectiveness  ${partsOf(evaluation.task_effectiveness, palette)}`,
     ...(trend === '' ? [] : [`  ${visibleLine(plain(trend))}`]),
-    ...upTo(MOST_FLAGS, worstFirst, 'flags').flatMap((flag) =>
-      typeof flag === 'string' ? [`  ${flag}`] : ['', ...linesOf(flag, palette)],
-    ),
-    ...(evaluation.evidence_gaps.length === 0 ? [] : ['']),
-    ...upTo(MOST_GAPS, evaluation.evidence_gaps, 'gaps').map((gap) => palette.dim(`  not seen: ${visibleLine(gap)}`)),
     '',
+    ...upTo(MOST_FLAGS, worstFirst, 'flags').flatMap((flag) =>
+      typeof flag === 'string' ? [`  ${flag}`] : linesOf(flag, palette),
+    ),
+    ...gapsOf(evaluation.evidence_gaps).map((line) => palette.dim(`  ${line}`)),
+    ...(flags.length + evaluation.evidence_gaps.length === 0 ? [] : ['']),
   ].join('\n')
 }
 
@@ -62,6 +62,13 @@ function lineOf(place: Evidence | string, palette: Palette): string {
   const text = points.length > LONGEST_EXCERPT ? `${points.slice(0, LONGEST_EXCERPT).join('')}…` : points.join('')
   return `${palette.cyan(visibleLine(line === undefined ? path : `${path}:${line}`))}  ${palette.dim(text)}`.trimEnd()
 }
+
+const gapsOf = (gaps: readonly string[]): string[] =>
+  upTo(
+    MOST_GAPS,
+    gaps.map((gap) => `not seen: ${visibleLine(gap)}`),
+    'things not seen',
+  )
 
 /** Backslashes of Markdown are for renderers; a terminal is none. */
 const plain = (markdown: string): string => markdown.replace(/\\([!-/:-@[-`{-~])/g, '$1')

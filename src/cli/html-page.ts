@@ -1,7 +1,3 @@
-import { mkdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
-import { TribunalError } from '../errors.ts'
 import { assemble } from '../report/assemble.ts'
 import { boundRecord } from '../report/bound-record.ts'
 import type { GateLevel } from '../report/gate.ts'
@@ -9,6 +5,7 @@ import type { HistoryEntry } from '../report/html/views/systems-view.ts'
 import type { TribunalRecord } from '../report/records.ts'
 import { uninspectableRecord } from './gate-tally.ts'
 import { isInspected, type Outcome } from './outcome.ts'
+import { writeFile } from './write-file.ts'
 
 /** Gathers outcomes for one HTML page; a page holds all of them, so this does too, each bounded. */
 export interface HtmlPage {
@@ -20,7 +17,7 @@ export interface HtmlPage {
 /**
  * Starts a page.
  *
- * @param file - where it goes; its folder is made where needed, and a reader sees the old page or the new one, never half
+ * @param file - where it goes
  */
 export function htmlPage(file: string): HtmlPage {
   const records: TribunalRecord[] = []
@@ -40,19 +37,8 @@ export function htmlPage(file: string): HtmlPage {
     async write(level, history) {
       // Templates are loaded only when a page is asked for.
       const { renderHtml } = await import('../report/html/render-html.ts')
-      const page = renderHtml(
-        assemble({ seed: null, scope: { include: null, narrowed: 'no' }, level, records }),
-        history,
-      )
-      try {
-        await mkdir(dirname(file), { recursive: true })
-        await writeFileAtomic(file, page)
-      } catch (cause) {
-        const why = cause instanceof Error ? cause.message : String(cause)
-        throw new TribunalError('invalid-input', `The page was not written: ${why}. Give --html another path.`, {
-          cause,
-        })
-      }
+      const document = assemble({ seed: null, scope: { include: null, narrowed: 'no' }, level, records })
+      await writeFile(file, renderHtml(document, history))
     },
   }
 }

@@ -47,7 +47,6 @@ describe('for people', () => {
 
         critical  incomplete-run: The run has no end on record.
                   vm.log.md:14  7→ publisher ✓
-
         info      timing-unknown: The log states no end time with a zone.
                   vm.log.md:14  7→ publisher ✓
 

@@ -8,6 +8,7 @@ import { renderHtml } from '../src/report/html/render-html.ts'
 import { terminal } from '../src/report/terminal.ts'
 import { rememberRun } from './remember-run.ts'
 import { fileFacts, narrowest, narrowingOf, testFacts } from './run-facts.ts'
+import { seedOfRun } from './seed-of-run.ts'
 import type { ServedReport } from './served-report.ts'
 import { writeReport } from './write-report.ts'
 
@@ -97,7 +98,8 @@ export class TribunalReporter implements Reporter {
   }
 
   #collect(modules: readonly TestModule[], reason: TestRunEndReason): TribunalDocument {
-    const { gate = 'pass', seed = null, include = ['scenarios/**'] } = this.#options
+    const { gate = 'pass', include = ['scenarios/**'] } = this.#options
+    const seed = seedOfRun(this.#vitest.config.sequence, this.#options.seed) ?? null
     const own: Narrowing = reason === 'interrupted' ? 'tests' : this.#vitest.config.watch ? 'files' : this.#narrowed
     return collect({
       seed,

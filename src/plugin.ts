@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Vite, VitestPluginContext } from 'vitest/node'
+import { seedOfRun } from '../reporters/seed-of-run.ts'
 import { ServedReport } from '../reporters/served-report.ts'
 import { TribunalReporter } from '../reporters/tribunal-reporter.ts'
 import { TribunalError } from './errors.ts'
@@ -12,7 +13,7 @@ export interface TribunalOptions {
   readonly gate?: GateLevel
   /** Folder of the report, relative to the project's root (default `tribunal-report`); false writes none. */
   readonly report?: string | false
-  /** Seed of every property check, a whole number from -2147483648 to 2147483647 (default 1). */
+  /** Seed of every property check where neither `sequence.seed` nor TRIBUNAL_SEED is set, a whole number from -2147483648 to 2147483647 (default 1). */
   readonly seed?: number
   /** File of a registry, relative to the root: it remembers the inspections of each run, and the page shows each system's trend (default none). */
   readonly registry?: string
@@ -59,6 +60,7 @@ export function tribunal(options: TribunalOptions = {}): Vite.Plugin {
       if (report !== false) server.middlewares.use(served.mount, served.handle)
     },
     configureVitest({ vitest, project }: VitestPluginContext) {
+      project.provide('tribunalSeed', seedOfRun(vitest.config.sequence, seed) ?? seed)
       served.folder = report === false ? undefined : resolve(vitest.config.root, report)
       // Only where somebody looks: a path with a token is of no use in a log.
       if (vitest.config.ui && report !== false) project.provide('tribunalReport', served.path)

@@ -14,6 +14,7 @@ const CHECK: readonly Step[] = [
   { name: 'lint', command: ['npm', 'run', 'lint'] },
   { name: 'typecheck', command: ['npm', 'run', 'typecheck'] },
   { name: 'knip', command: ['npx', '--no-install', 'knip'] },
+  { name: 'mutants', command: ['npm', 'run', 'mutants'] },
   { name: 'build', command: ['npm', 'run', 'build'] },
   { name: 'publint', command: ['npx', '--no-install', 'publint', '--strict'] },
   { name: 'attw', command: ['npx', '--no-install', 'attw', '--pack', '.', '--profile', 'esm-only'] },

@@ -38,7 +38,7 @@ export interface HttpRequest {
 }
 
 /** The formats that are known. */
-export const FORMATS: readonly WireFormat[] = [openaiChat, openaiResponses, anthropicMessages]
+const FORMATS: readonly WireFormat[] = [openaiChat, openaiResponses, anthropicMessages]
 
 /** What stands behind every door of HTTP: decodes, routes, asks, encodes. Never throws for what a program does. */
 export class Exchange {

@@ -24,7 +24,17 @@ export type Trouble =
   /** All arrives, but the provider ended the reply for a reason of its own. */
   | { readonly kind: 'ended'; readonly finish: Finish }
 
-/** A fault that only a wire can have: the reply that was being sent, and what became of it. To a provider it is a fault like any other. */
+/**
+ * A fault that only a wire can have: the reply that was being sent, and what became of it. Without a wire it is a fault like any other.
+ *
+ * @example
+ * ```ts
+ * import { WireFault, wireFault } from 'vitest-tribunal/wire'
+ *
+ * const fault = wireFault.cut('Eleven is prime.', { at: 0.9 })
+ * console.log(fault instanceof WireFault, fault.kind, fault.trouble.kind) // true transport cut
+ * ```
+ */
 export class WireFault extends ModelFault {
   /** What was being said. */
   readonly reply: ModelReply

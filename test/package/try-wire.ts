@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { run } from './run.ts'
@@ -30,13 +30,13 @@ const ADDRESSES: { readonly [relative: string]: string } = {
   '../../properties/wire-faults.ts': 'vitest-tribunal/properties',
   '../../src/index.ts': 'vitest-tribunal',
   '../../src/wire/index.ts': 'vitest-tribunal/wire',
-  '../../test/wire/sdk-clients.ts': './sdk-clients.ts',
-  '../../test/wire/client-provider.ts': './client-provider.ts',
-  './sdk-clients.ts': './sdk-clients.ts',
   '../../../../fixtures/index.ts': 'vitest-tribunal/fixtures',
   '../../../../src/index.ts': 'vitest-tribunal',
   '../../../../src/wire/index.ts': 'vitest-tribunal/wire',
 }
+
+/** What the tests share; there it lies beside them. */
+const shared = readdirSync(join(root, 'test/wire'))
 
 const folder = mkdtempSync(join(tmpdir(), 'tribunal-wire-'))
 try {
@@ -46,7 +46,7 @@ try {
   const tests = readdirSync(join(root, 'src/wire')).filter((name) => name.endsWith('.test.ts'))
   for (const [from, names] of [
     ['src/wire', tests],
-    ['test/wire', ['sdk-clients.ts', 'client-provider.ts']],
+    ['test/wire', shared],
     ['test/projects/fixtures/scenarios', ['wire-fits.test.ts']],
   ] as const)
     for (const name of names) {
@@ -82,7 +82,8 @@ function versionOf(name: string): string {
 function asUserWrites(text: string): string | undefined {
   let foreign = false
   const written = text.replace(/(\bfrom |\bimport )'(\.[^']+)'/g, (_, before: string, relative: string) => {
-    const address = ADDRESSES[relative]
+    const name = basename(relative)
+    const address = ADDRESSES[relative] ?? (shared.includes(name) ? `./${name}` : undefined)
     foreign ||= address === undefined
     return `${before}'${address}'`
   })

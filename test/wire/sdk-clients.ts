@@ -45,9 +45,6 @@ export const CLIENTS: readonly Client[] = [false, true].flatMap((stream) => [
   { name: `messages${stream ? ', streamed' : ''}`, stream, ask: (fetch, asked = {}) => messages(fetch, asked, stream) },
 ])
 
-/** The same, by name. */
-export const clientOf = (name: string): Client => CLIENTS.find((client) => client.name === name)!
-
 // Helpers
 
 const options = (fetch: ScriptedFetch | undefined, { timeout = 60_000, maxRetries = 0 }: Asked) => ({

@@ -80,6 +80,7 @@ function arbitrationCheck(
     statement: law.rule,
     source: 'shared/seeds/situation-arbitrate.txt',
     subject: arbiter.name,
+    origin: { kind: 'arbiter', ...(from !== OURS && { from }) },
     arbitrary: fc.tuple(arbitrationTries(), fc.scheduler()),
     declared: DECLARED,
     async attempt([tried, scheduler], tally) {

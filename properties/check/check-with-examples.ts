@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import type { publish } from '../../fixtures/publish.ts'
 import type { LawRecord, LawStatus } from '../../src/report/records.ts'
 import type { Check } from './check.ts'
@@ -35,20 +36,18 @@ export async function checkWithExamples<V>(
   check: Check<V>,
   options: CheckOptions & { readonly tries: number; readonly seed: number },
 ): Promise<CheckedLaw> {
-  const { path, expect, examples = '.tribunal/examples' } = options
-  const keeps =
-    examples !== false && path === undefined && (expect ?? 'held') === 'held' && check.storable !== undefined
-  const store = exampleStore(keeps ? examples : undefined, check)
+  const { path, expect, examples = '.tribunal/examples', task } = options
+  const keeps = examples !== false && path === undefined && (expect ?? 'held') === 'held'
+  const store = exampleStore(keeps ? examples : undefined, check, task && relative(process.cwd(), task.file.filepath))
   const { usable, notes } = store.load()
   const failing: StoredExample<V>[] = []
   for (const example of usable)
-    if (await fails(check, example.value)) failing.push(example)
+    if (await fails(check, example)) failing.push(example)
     else notes.push(store.remove(example))
-  const outcome = await checkLaw(
-    check,
-    options,
-    failing.map(({ value }) => value),
-  )
+  const [again] = failing.filter(({ value }) => value === undefined)
+  const from = again ? { seed: again.seed, ...(again.path === null ? {} : { path: again.path }) } : {}
+  const values = failing.flatMap(({ value }) => (value === undefined ? [] : [value]))
+  const outcome = await checkLaw(check, { ...options, ...from }, values)
   if (outcome.record.status === 'broken') {
     notes.push(...store.save(outcome as LawOutcome<V> & { failing: V }))
     // A smaller one than before takes its place.
@@ -70,9 +69,11 @@ export async function publishTo(task: Task | undefined, records: readonly LawRec
 
 // Helpers
 
-async function fails<V>(check: Check<V>, value: V): Promise<boolean> {
+async function fails<V>(check: Check<V>, { value, seed, path }: StoredExample<V>): Promise<boolean> {
   try {
-    return (await check.attempt(value, new Tally())).length > 0
+    if (value !== undefined) return (await check.attempt(value, new Tally())).length > 0
+    const replayed = await checkLaw(check, { tries: 1, seed, ...(path === null ? {} : { path }), shrink: false })
+    return replayed.record.status === 'broken'
   } catch {
     return true
   }

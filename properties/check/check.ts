@@ -27,10 +27,19 @@ export interface Check<V> {
   print(value: V): Promise<string>
   /** The runs that a value leads to: one, or two that differ in one thing; none where there are no runs. */
   runs?(value: V): Promise<readonly Run[]>
+  /** What a stored failure is rebuilt from. */
+  readonly origin?: Origin
   /** Where values are plain JSON that shrinks by itself: how to tell those that still fit. */
   readonly storable?: {
     /** Says what the values were made for; another text means other values. */
     readonly fits: string
     accepts(value: unknown): value is V
   }
+}
+
+/** Says what was checked, as far as it can be found again from outside of the test. */
+export interface Origin {
+  readonly kind: 'composite' | 'program' | 'reader' | 'inspector' | 'arbiter'
+  /** Where the subject is exported; nothing for one of ours. `options` names what it is checked with. */
+  readonly from?: { readonly module: string; readonly name: string; readonly options?: string }
 }

@@ -27,7 +27,8 @@ export function subjectCheck(law: SubjectLaw, subject: Subject, extra: readonly 
     arbitrary: sketches(subject.shape, { faults: law.faults }),
     declared: declaredBehaviours(subject.shape, law.faults),
     vacuous: FLOW_LAWS.includes(law.name) ? subject.open.map((slot) => `anything that "${slot}" may not see`) : [],
-    storable: { fits: fitsOf(subject), accepts: isSketch },
+    origin: subject.origin,
+    storable: { fits: fitsOf(subject, extra), accepts: isSketch },
     attempt: async (sketch, tally) => (await attempt(sketch, tally)).violations,
     async runs(sketch) {
       const { attempts } = await attempt(sketch, new Tally())
@@ -51,4 +52,5 @@ export function subjectCheck(law: SubjectLaw, subject: Subject, extra: readonly 
 const FLOW_LAWS = ['taint', 'noninterference']
 
 /** A sketch means something else once the subject has other slots, or a step other traits. */
-const fitsOf = ({ shape }: Subject): string => hashOf([shape, TRAITS.map(({ name }) => name)]).slice(0, 12)
+const fitsOf = ({ shape }: Subject, extra: readonly Invariant[]): string =>
+  hashOf([shape, TRAITS.map(({ name }) => name), extra.map(({ name }) => name)]).slice(0, 12)

@@ -33,6 +33,7 @@ export function concurrencyCheck(
     statement: 'Whoever answers first: result, requests and the order of events are the same.',
     source: 'shared/design.md §4',
     subject: composite.name,
+    origin: subject.origin,
     arbitrary: fc.tuple(sketches(subject.shape, { faults: false }), fc.scheduler()),
     declared: declaredBehaviours(subject.shape, false),
     async attempt([sketch, scheduler], tally) {

@@ -63,6 +63,7 @@ function check(inspect: Inspector, subject: string, ways: readonly Damage[], rul
     statement,
     source,
     subject,
+    origin: { kind: 'inspector' },
     arbitrary: fc.record({
       directory: directorySketches(),
       way: fc.nat(ways.length - 1),

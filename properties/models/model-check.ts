@@ -68,6 +68,7 @@ export function modelCheck(
     statement: 'Step by step it asks whom, tells what and returns what a reference model of a few lines does.',
     source: 'shared/seeds; properties/models',
     subject: composite.name,
+    origin: { kind: 'composite', ...(options.from && { from: options.from }) },
     arbitrary: arbitrary(),
     replaying: { arbitrary, suffix: ([, commands]) => /replayPath="([^"]*)"/.exec(String(commands))?.[1] ?? '' },
     declared: [...kinds, 'fault', 'exhaust', ...(model.bound === undefined ? [] : ['limit reached'])],

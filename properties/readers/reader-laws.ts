@@ -182,6 +182,7 @@ function check(
     statement: law.statement,
     source: SOURCE,
     subject: name,
+    origin: { kind: 'reader', from: { module, name } },
     arbitrary: fc.tuple(fc.nat(59), fc.nat(11), fc.nat(WORDS.length - 1), fc.nat(WRAPPINGS.length - 1), fc.nat(23)),
     declared: declared(law.law, kind),
     storable: { fits: `${law.law} ${kind.values.join(' ')}`, accepts: isTry },

@@ -52,6 +52,7 @@ export function compositeSubject(composite: AnyComposite, options: CompositeOpti
   }
   return {
     name: composite.name,
+    origin: { kind: 'composite', ...(options.from && { from: options.from }) },
     shape,
     most,
     open: openSlotsOf(plan, ''),

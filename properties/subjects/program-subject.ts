@@ -40,6 +40,7 @@ export function programSubject(program: Program, options: ProgramOptions): Subje
   }
   return {
     name,
+    origin: { kind: 'program', ...(options.from && { from: options.from }) },
     shape,
     most,
     open: openSlots(description.inputs, description.slots),

@@ -1,4 +1,5 @@
 import type { Run } from '../../src/trace/run.ts'
+import type { Origin } from '../check/check.ts'
 import type { Shape } from '../table/shape.ts'
 import type { Sketch } from '../table/sketch.ts'
 import type { Table, TableOptions } from '../table/table.ts'
@@ -19,6 +20,8 @@ export interface Trial {
 /** What laws are checked on: a composite, or a program that is not ours. It runs at once, or later. */
 export interface Subject<R = Trial | Promise<Trial>> {
   readonly name: string
+  /** Where it is found again, from outside of the test. */
+  readonly origin: Origin
   readonly shape: Shape
   /** The most calls that any run may take, whatever is said to it. */
   readonly most: number

@@ -19,7 +19,10 @@ export const sketches = (shape: Shape, options: SketchOptions): fc.Arbitrary<Ske
 // Helpers
 
 const STYLE = TRAITS.findIndex(({ name }) => name === 'style')
+const DECISION = TRAITS.findIndex(({ name }) => name === 'decision')
 const FAULT = TRAITS.findIndex(({ name }) => name === 'fault')
+/** More than most slots can decide. */
+const DECISIONS = 4
 const PICKS = 1 << 12
 const IN_LINES = 1
 
@@ -98,7 +101,9 @@ function* shorterLists(list: readonly Step[]): IterableIterator<readonly Step[]>
 }
 
 function* plainerSteps(step: Step): IterableIterator<Step> {
-  if (step.filter((value) => value > 0).length > 1) yield PLAIN
+  // A decision said plainly says more than one that came about by a doubtful wording.
+  if (step.some((value, trait) => value > 0 && trait !== DECISION))
+    for (let decision = 0; decision < DECISIONS; decision++) yield PLAIN.with(DECISION, decision)
   for (const [trait, value] of step.entries()) for (const less of lesser(value)) yield step.with(trait, less)
 }
 

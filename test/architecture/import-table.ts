@@ -42,7 +42,7 @@ const IMPORT_TABLE: { readonly [folder: string]: Row } = {
     others: ['msw', 'nock', 'node:*'],
   },
   'src/cli': {
-    ours: [ALL_SRC],
+    ours: [ALL_SRC, 'properties/reproduce.ts'],
     others: [
       'node:*',
       'commander',
@@ -54,6 +54,8 @@ const IMPORT_TABLE: { readonly [folder: string]: Row } = {
       'vitest-tribunal/package.json',
     ],
   },
+  // What a user names on the command line.
+  'src/cli/load-module.ts': { ours: [], others: ['*'] },
   'src/index.ts': { ours: [ALL_SRC], others: [] },
   'src/plugin.ts': { ours: [ALL_SRC, 'reporters'], others: ['node:*', 'vitest', 'vite'] },
   matchers: { ours: [ALL_SRC], others: ['vitest'] },

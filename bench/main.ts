@@ -3,11 +3,14 @@ import type { Bench } from './bench.ts'
 import { compositesAsync } from './composites-async.ts'
 import { compositesSync } from './composites-sync.ts'
 import { type Figure, figuresOf } from './figures.ts'
+import { importTime } from './import-time.ts'
 import { inspector } from './inspector.ts'
 import { printFigures } from './print-figures.ts'
 import { rendering } from './rendering.ts'
+import { reporter } from './reporter.ts'
+import { wire } from './wire.ts'
 
-const BENCHES: readonly Bench[] = [compositesSync, compositesAsync, inspector, rendering]
+const BENCHES: readonly Bench[] = [compositesSync, compositesAsync, inspector, rendering, reporter, wire, importTime]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

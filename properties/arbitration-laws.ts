@@ -14,7 +14,7 @@ export interface ArbitrationLaw {
 }
 
 /**
- * The laws that every arbiter has to keep. Source: shared/seeds/situation-arbitrate.txt.
+ * The laws that every arbiter has to keep. Source: handbook page automation_situation_arbitrate v1.
  *
  * @example
  * ```ts

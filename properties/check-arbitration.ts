@@ -23,7 +23,7 @@ export interface CheckArbitrationOptions extends CheckOptions {
 
 /**
  * Tries an arbiter under generated replies, faults and orders of arrival: whatever a model says, the action is in the list or the
- * default. Source: shared/seeds/situation-arbitrate.txt.
+ * default. Source: handbook page automation_situation_arbitrate v1.
  *
  * @param options - the arbiter, if it is not ours; tries, seed
  *
@@ -78,7 +78,7 @@ function arbitrationCheck(
   return {
     law: law.law,
     statement: law.rule,
-    source: 'shared/seeds/situation-arbitrate.txt',
+    source: 'handbook page automation_situation_arbitrate v1',
     subject: arbiter.name,
     origin: { kind: 'arbiter', ...(from !== OURS && { from }) },
     arbitrary: fc.tuple(arbitrationTries(), fc.scheduler()),

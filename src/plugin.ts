@@ -23,7 +23,7 @@ export interface TribunalOptions {
 
 /**
  * Puts Tribunal into a Vitest project: matchers, seed, report and gate.
- * Source: shared/design.md §6 for what the gate refuses and how the process exits.
+ * Source: docs/exit-codes.md for what the gate refuses and how the process exits.
  *
  * @param options - gate level, report folder, seed and the files that must check something
  * @throws TribunalError `invalid-input` when an option has no meaning

@@ -31,7 +31,7 @@ export function concurrencyCheck(
   return {
     law: 'concurrency',
     statement: 'Whoever answers first: result, requests and the order of events are the same.',
-    source: 'shared/design.md §4',
+    source: 'docs/decisions/0002',
     subject: composite.name,
     origin: subject.origin,
     arbitrary: fc.tuple(sketches(subject.shape, { faults: false }), fc.scheduler()),

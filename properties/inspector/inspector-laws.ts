@@ -22,7 +22,7 @@ export const inspectorChecks = (inspect: Inspector, subject: string): readonly C
   check(inspect, subject, REARRANGEMENTS, {
     law: 'same-bytes',
     statement: 'A run inspected twice, moved, written in another order or with other line ends gives equal bytes.',
-    source: 'shared/seeds/inspector.txt; shared/design.md §6',
+    source: 'openprose/prose evals/inspector.prose.md; docs/exit-codes.md',
     *broken(before, after, { name, resizes = false }) {
       const said = (judgment: Judgment) => (resizes ? sizeless(judgment) : judgment)
       if (JSON.stringify(said(before)) !== JSON.stringify(said(after)))
@@ -32,7 +32,7 @@ export const inspectorChecks = (inspect: Inspector, subject: string): readonly C
   check(inspect, subject, DAMAGES, {
     law: 'monotonic-evidence',
     statement: 'Losing evidence, or gaining some that says nothing good, never raises a score or the verdict.',
-    source: 'shared/scoring.md',
+    source: 'docs/scoring.md',
     *broken(before, after, { name }) {
       if (before.refused !== undefined || after.refused !== undefined) return
       for (const what of ['fidelity', 'effectiveness', 'verdict'] as const)

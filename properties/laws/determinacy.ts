@@ -7,7 +7,7 @@ import type { WitnessedViolation } from './witnessed.ts'
 /**
  * Where two calls of a slot get different briefs although all that the slot must and may see is equal: across rounds, bounds and
  * runs. This catches a round number, a budget, or a decision that slipped into a brief.
- * Source: shared/information-flow.md, check 4.
+ * Source: docs/information-flow.md, check 4.
  *
  * @param runs - one finished run or more
  *

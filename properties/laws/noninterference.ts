@@ -7,7 +7,7 @@ import type { WitnessedViolation } from './witnessed.ts'
 /**
  * Where a request depends on something that its slot may not see: two runs that differ in one datum, and in what echoes it, ask the
  * same slots in the same order, and ask each of them the same wherever what it may see is the same.
- * Decisions, faults, usage and time must be equal by position. Source: shared/information-flow.md, check 3.
+ * Decisions, faults, usage and time must be equal by position. Source: docs/information-flow.md, check 3.
  *
  * @param run - a finished run
  * @param twin - a run that differs from it in one datum

@@ -5,7 +5,7 @@ import type { WitnessedViolation } from './witnessed.ts'
 
 /**
  * Where a brief lacks what it must carry: each `must` verbatim, as withholding leaves it, and the task byte for byte in the
- * first brief of a primary slot. Source: shared/information-flow.md, check 1.
+ * first brief of a primary slot. Source: docs/information-flow.md, check 1.
  *
  * @param run - a finished run
  *

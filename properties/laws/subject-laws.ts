@@ -43,7 +43,7 @@ export interface Finding {
   readonly shows: readonly [expression: string, address: string]
 }
 
-const FLOW = 'shared/information-flow.md'
+const FLOW = 'docs/information-flow.md'
 const PROPERTIES = 'vitest-tribunal/properties'
 
 const presenceLaw: SubjectLaw = {
@@ -151,7 +151,7 @@ const boundsLaw: SubjectLaw = {
   name: 'bounds',
   statement:
     'Whatever is said to it, it ends within its rounds, calls and budgets, and survives nonsense and failing calls.',
-  source: 'shared/seeds; shared/design.md §5',
+  source: 'docs/deviations.md',
   faults: true,
   *attempt(sketch, { subject, tally }) {
     const budget = subject.budgets ? budgetOf(sketch.pick) : undefined
@@ -173,7 +173,7 @@ function budgetOf(pick: number): Attempt['budget'] {
 const resultsLaw: SubjectLaw = {
   name: 'results',
   statement: 'The laws that a composite declares by name hold for every script.',
-  source: 'shared/seeds',
+  source: 'docs/deviations.md',
   faults: true,
   *attempt(sketch, { subject, tally, extra }) {
     const { run } = yield { sketch }

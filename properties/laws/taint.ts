@@ -11,7 +11,7 @@ import type { WitnessedViolation } from './witnessed.ts'
 /**
  * Where a request holds a marker that is not its slot's to see: after the allowed values are cut out of it, in the lower-cased
  * text without white space and in base64. Only texts with markers (`zq` and 26 letters) can be seen, as the generated ones have.
- * Source: shared/information-flow.md, check 2.
+ * Source: docs/information-flow.md, check 2.
  *
  * @param run - a finished run whose texts carry markers
  *

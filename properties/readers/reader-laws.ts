@@ -58,7 +58,7 @@ interface ReaderLaw {
   claim(tried: ReaderTry): Claim
 }
 
-const SOURCE = 'issue "The whole path", 3; shared/information-flow.md'
+const SOURCE = 'issue "The whole path", 3; docs/information-flow.md'
 
 function laws({ field, values, affirmative = '', mostRestrictive = false }: ReaderKind): readonly ReaderLaw[] {
   const value = (n: number) => values[n % values.length]!

@@ -1,6 +1,6 @@
 /**
  * The marker of a name, the same whenever and wherever; it tells the data of a try apart. It is `zq` and 26 letters of a hash:
- * fixed width, one case, safe in JSON and URLs, no shared prefix; shorter ones give false alarms. Source: shared/information-flow.md, check 2.
+ * fixed width, one case, safe in JSON and URLs, no shared prefix; shorter ones give false alarms. Source: docs/information-flow.md, check 2.
  */
 export function markerOf(name: string): string {
   let marker = known.get(name)

@@ -28,7 +28,7 @@ interface Rendered {
 
 /**
  * A table of data and the model that speaks from it: replies are rendered by position, the k-th of each slot, and never
- * computed from a request. One table serves one run. Source: shared/information-flow.md.
+ * computed from a request. One table serves one run. Source: docs/information-flow.md.
  */
 export class Table implements ModelProvider {
   readonly id = 'table'

@@ -14,7 +14,7 @@ export interface ArbitrateOptions extends CallOptions {
 
 /**
  * Asks a model for one action of a closed list and checks what comes back. One call, two with `self_check`.
- * Source: shared/seeds/situation-arbitrate.txt.
+ * Source: handbook page automation_situation_arbitrate v1.
  *
  * @param input - the situation and the allowed actions
  * @param options - the model, the bar of confidence, signal and clock

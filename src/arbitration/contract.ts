@@ -26,7 +26,7 @@ export const LIMITS = {
   samples: 1_000,
 } as const
 
-/** What a flow that has run out of rules hands over. Source: shared/seeds/situation-arbitrate.txt. */
+/** What a flow that has run out of rules hands over. Source: handbook page automation_situation_arbitrate v1. */
 export interface ArbitrationInput {
   /** A bounded summary of the situation, never a raw page. */
   readonly facts: JsonObject

@@ -26,7 +26,7 @@ export interface ForgeDecision {
 
 /**
  * Lets a model choose the next action of a flow, and never anything else: the action if it is decided, in the list and at or above
- * the bar, otherwise the default. Source: shared/seeds/situation-arbitrate.txt.
+ * the bar, otherwise the default. Source: handbook page automation_situation_arbitrate v1.
  *
  * @param input - the situation and the allowed actions
  * @param options - model, default and bar; with a real client also a clock, so that `timeout_sec` holds

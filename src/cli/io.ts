@@ -14,7 +14,7 @@ export type Output = NodeJS.WritableStream & {
   readonly columns?: number
 }
 
-/** What a command's end means. Source: shared/design.md §6. */
+/** What a command's end means. Source: docs/exit-codes.md. */
 export type ExitCode = 0 | 1 | 2 | 3
 
 /** Nothing could be done as asked: a misuse, or a run that cannot be inspected. */

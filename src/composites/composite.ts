@@ -10,7 +10,7 @@ import type { Reply } from './reply.ts'
  */
 export type Label = string
 
-/** One role of a composite, with its firewall as data. Source: shared/information-flow.md. */
+/** One role of a composite, with its firewall as data. Source: docs/information-flow.md. */
 export interface Slot {
   /** The role whose first brief is `task_brief`, byte for byte. */
   readonly primary?: boolean

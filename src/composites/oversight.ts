@@ -17,7 +17,7 @@ export interface OversightConfig {
 
 /**
  * An actor acts, an observer looks at the outcome alone, an arbiter decides from the observer's report alone.
- * Source: shared/seeds/oversight.txt, read as docs/deviations.md says.
+ * Source: openprose/prose composites/oversight.md, read as docs/deviations.md says.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ export interface ProposerAdversaryInput {
 
 /**
  * One role proposes, another attacks the proposal; both come back and nobody settles the matter.
- * Source: shared/seeds/proposer-adversary.txt.
+ * Source: openprose/prose patterns/proposer-adversary.prose.md.
  *
  * @example
  * ```ts

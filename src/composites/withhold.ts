@@ -1,4 +1,4 @@
-/** The shortest verbatim run of the criteria, in code points, that counts as a quote. Source: shared/information-flow.md. */
+/** The shortest verbatim run of the criteria, in code points, that counts as a quote. Source: docs/information-flow.md. */
 export const QUOTE_LENGTH = 24
 
 const WITHHELD = '[withheld]'
@@ -6,7 +6,7 @@ const MARK = /\[withheld\]/g
 
 /**
  * Replaces every verbatim run of 24 or more code points of the criteria in a text by `[withheld]`.
- * Runs that touch or overlap become one, so that no length shows. Source: shared/information-flow.md, "Withholding".
+ * Runs that touch or overlap become one, so that no length shows. Source: docs/information-flow.md, "Withholding".
  *
  * @param text - what may quote the criteria
  * @param criteria - what must not be quoted

@@ -18,7 +18,7 @@ export interface WorkerCriticConfig {
 
 /**
  * One role works, another evaluates; the work is retried until the critic accepts or the rounds run out.
- * Source: shared/seeds/worker-critic.txt, read as docs/deviations.md says.
+ * Source: openprose/prose composites/worker-critic.md, read as docs/deviations.md says.
  *
  * @example
  * ```ts

@@ -23,7 +23,7 @@ export interface DecisionReading extends Reading {
  *
  * Of several that differ the most restrictive holds: abort over adjust over continue. Were they unreadable, they would
  * count as continue, and an abort would be lost. Block quotes and fences hold other people's words, unless they hold the
- * whole reply. Source: shared/information-flow.md, "Channels".
+ * whole reply. Source: docs/information-flow.md, "Channels".
  *
  * @param reply - the text and, where the model gave it, the structured data; neither is limited in size
  * @returns one reading for every reply

@@ -22,7 +22,7 @@ export interface VerdictReading extends Reading {
  * Everything in the reply that claims a verdict has to claim the same, or the reply is unreadable, whichever comes first. An
  * acceptance must not be doubted anywhere in the prose. Only `accept`, `accepted`, `reject` and `rejected` are verdicts, in
  * any case; `true`, 1 or "approve" are none. Block quotes and fences hold other people's words, unless they hold the whole
- * reply. Source: shared/information-flow.md, "Channels".
+ * reply. Source: docs/information-flow.md, "Channels".
  *
  * @param reply - the text and, where the model gave it, the structured data; neither is limited in size
  * @returns one reading for every reply; unreadable counts as a rejection

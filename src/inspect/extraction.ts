@@ -1,6 +1,6 @@
 import type { Depth } from './inspection.ts'
 
-/** What the extractor read, judging nothing. Source: shared/seeds/inspector.txt; fields after `notes` are ours. */
+/** What the extractor read, judging nothing. Source: openprose/prose evals/inspector.prose.md; fields after `notes` are ours. */
 export interface Extraction {
   readonly run_id: string
   readonly system_name: string

@@ -37,7 +37,7 @@ export interface InspectResult {
 
 /**
  * Inspects a finished run: how faithfully it was executed and how well it did what it was for. No model is asked; the same files
- * at the same depth give the same report. Source: shared/seeds/inspector.txt.
+ * at the same depth give the same report. Source: openprose/prose evals/inspector.prose.md.
  *
  * @param subject - a run directory, or its files
  * @param options - deep, whole and without a registry unless told otherwise

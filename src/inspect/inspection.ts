@@ -1,7 +1,7 @@
 /** How much is read: light reads the log, the manifest and file sizes; deep reads all. */
 export type Depth = 'light' | 'deep'
 
-/** The overall assessment. Source: shared/seeds/inspector.txt; thresholds in docs/scoring.md. */
+/** The overall assessment. Source: openprose/prose evals/inspector.prose.md; thresholds in docs/scoring.md. */
 export type Verdict = 'pass' | 'partial' | 'fail'
 
 /** How bad a flag is. */

@@ -6,7 +6,7 @@ import { callsOf } from './scope-queries.ts'
 export const boundsKept: Invariant = {
   name: 'bounds-kept',
   statement: 'No slot is asked more often than the rounds or cycles of the config.',
-  source: 'shared/seeds/worker-critic.txt, shared/seeds/oversight.txt',
+  source: 'openprose/prose composites/worker-critic.md, openprose/prose composites/oversight.md',
   *check(scope) {
     const { config, composite } = scope.started
     for (const [bound, limit] of Object.entries(config)) {

@@ -3,7 +3,7 @@ import { formsOf, givesAway, ownWords } from './own-words.ts'
 import type { RunScope } from './run-scope.ts'
 import { givesAwaySecrets } from './scope-queries.ts'
 
-const SOURCE = 'shared/information-flow.md'
+const SOURCE = 'docs/information-flow.md'
 
 /** Each `must` is in the brief, as withholding leaves it. */
 export const mustsPresent: Invariant = {

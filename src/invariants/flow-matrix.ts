@@ -3,7 +3,7 @@ import type { Run } from '../trace/run.ts'
 import { formsOf, givesAway, ownWords, toldBy } from './own-words.ts'
 import { type JudgedCall, type LabelledValue, type RunScope, scopesOf } from './run-scope.ts'
 
-/** Whether one slot was told one label, over all calls of a run. Source: shared/information-flow.md. */
+/** Whether one slot was told one label, over all calls of a run. Source: docs/information-flow.md. */
 export interface Flow {
   /** Path of the slot, outer slots first. */
   readonly slot: string

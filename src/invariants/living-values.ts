@@ -9,7 +9,7 @@ export interface LabelledValue {
   readonly words: readonly string[]
 }
 
-/** What one call must carry and may depend on, with the values at its moment. Source: shared/information-flow.md. */
+/** What one call must carry and may depend on, with the values at its moment. Source: docs/information-flow.md. */
 export interface Allowance {
   readonly must: readonly LabelledValue[]
   readonly sees: readonly LabelledValue[]

@@ -4,7 +4,7 @@ import { givesAway, ownWords } from './own-words.ts'
 import type { JudgedCall, RunScope } from './run-scope.ts'
 import { callsOf, givesAwaySecrets, lastOf, resultOf } from './scope-queries.ts'
 
-const SOURCE = 'shared/seeds/oversight.txt'
+const SOURCE = 'openprose/prose composites/oversight.md'
 
 /** The observer sees the outcome, never what the actor thought or says of itself. */
 export const outcomeOnlyObserver: Invariant = {

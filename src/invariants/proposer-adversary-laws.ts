@@ -6,7 +6,7 @@ import { lastOf, resultOf } from './scope-queries.ts'
 export const bothSidesUntouched: Invariant = {
   name: 'both-sides-untouched',
   statement: 'The proposal and the attack on it both come back untouched; nobody settles the matter.',
-  source: 'shared/seeds/proposer-adversary.txt',
+  source: 'openprose/prose patterns/proposer-adversary.prose.md',
   *check(scope) {
     const result = resultOf(scope)
     if (result === undefined) return

@@ -8,7 +8,7 @@ import { ownWords } from './own-words.ts'
 export const rolesUnaware: Invariant = {
   name: 'roles-unaware',
   statement: 'A role is told nothing of the roles around it, of rounds, or of what its words will cause.',
-  source: 'shared/information-flow.md',
+  source: 'docs/information-flow.md',
   *check(scope) {
     for (const call of scope.calls) {
       const telling = TELLING[call.called.slot]

@@ -5,7 +5,7 @@ import type { Invariant } from './invariant.ts'
 import { toldBy } from './own-words.ts'
 import { callsOf, lastOf, resultOf } from './scope-queries.ts'
 
-const SOURCE = 'shared/seeds/worker-critic.txt'
+const SOURCE = 'openprose/prose composites/worker-critic.md'
 
 /** The worker reads what the critic makes of the criteria, never the criteria. */
 export const criteriaStayWithCritic: Invariant = {

@@ -10,7 +10,7 @@ const SELF_ASSESSMENT = 'self_assessment'
 /**
  * Moves everything private out of a reply's text and data and freezes it: thinking tags, and `self_assessment` of a structured
  * reply, at any depth. What is left of the text is trimmed. Applied to every reply of every provider; settling twice changes
- * nothing. Source: shared/information-flow.md, "Channels".
+ * nothing. Source: docs/information-flow.md, "Channels".
  *
  * @param raw - what a provider gave back
  * @throws ModelFault `malformed` when it is no reply: no text, data that JSON cannot carry, private parts that are no text,

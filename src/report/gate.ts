@@ -57,7 +57,7 @@ export type JudgedInspection = Pick<InspectionRecord, 'expectation' | 'origin'> 
 }
 
 /**
- * Decides whether what was checked is good enough, and that something was. Source: shared/design.md §6.
+ * Decides whether what was checked is good enough, and that something was. Source: docs/exit-codes.md.
  *
  * @param facts - what a run of the tests, or of the command, has found
  * @param level - the lowest verdict that is green

@@ -56,7 +56,7 @@ export interface TrialRecord extends Recorded {
   readonly expectation?: Expectation<LawStatus> | null
 }
 
-/** Whether one slot was told one label, over all calls of the run. Source: shared/information-flow.md. */
+/** Whether one slot was told one label, over all calls of the run. Source: docs/information-flow.md. */
 export interface FlowRecord {
   /** Path of the slot, outer slots first. */
   readonly slot: string

@@ -11,7 +11,7 @@ import { vmLog } from './vm-log.ts'
 
 /**
  * Renders the files of a run directory without writing any: path → content.
- * Layout: shared/notes/openprose-runs.md, `forme.manifest.json` era; nested runs stand under `imports/`.
+ * Layout: docs/layouts.md, `forme.manifest.json` era; nested runs stand under `imports/`.
  *
  * @param run - a finished run
  * @param options - `endedAt`, an ISO 8601 time with a zone, for the log's terminator

@@ -6,7 +6,7 @@ export type LastCalls = ReadonlyMap<string, number>
 
 /**
  * Writes what the run was wired to do, before any of it happened, as an OpenProse manifest.
- * A looping slot is one node. Source: shared/notes/openprose-runs.md, 4.2.
+ * A looping slot is one node. Source: docs/layouts.md, 4.2.
  *
  * @param run - a finished run
  * @param composite - what was run

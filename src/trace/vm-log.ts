@@ -1,7 +1,7 @@
 import type { CallRef, EventOf, Run, RunEvent } from './run.ts'
 
 /**
- * Writes a run's log in the marker grammar. Source: shared/notes/openprose-runs.md, 3.1.
+ * Writes a run's log in the marker grammar. Source: docs/layouts.md, 3.1.
  *
  * @param run - a finished run; only its own scope is told, nested runs have logs of their own
  * @param endedAt - an ISO 8601 time with a zone; without one the log tells the virtual time

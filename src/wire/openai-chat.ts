@@ -148,10 +148,13 @@ function writeReply(said: Utterance): WireBody {
 
 function writeEvents(said: Utterance): readonly SseEvent[] {
   const { request, text, reasoning, toolCalls, finish } = said
-  const head = { ...headOf(said, 'chat.completion.chunk'), model: request.model }
+  // The same in every chunk: written once.
+  const head = JSON.stringify({ ...headOf(said, 'chat.completion.chunk'), model: request.model }).slice(0, -1)
   const events: SseEvent[] = []
-  const add = (choices: readonly object[], usage?: object | null) =>
-    events.push({ data: JSON.stringify({ ...head, choices, ...(usage === undefined ? {} : { usage }) }) })
+  const add = (choices: readonly object[], usage?: object | null) => {
+    const end = usage === undefined ? '' : `,"usage":${JSON.stringify(usage)}`
+    events.push({ data: `${head},"choices":${JSON.stringify(choices)}${end}}` })
+  }
   const wantsUsage = request.manner?.usage === true
   const delta = (part: object, finish_reason: string | null = null) =>
     add([{ index: 0, delta: part, logprobs: null, finish_reason }], wantsUsage ? null : undefined)

@@ -1,7 +1,7 @@
 import { byCodeUnit } from '../../json/canonical-json.ts'
 import type { Depth, Verdict } from '../inspection.ts'
 
-/** One inspection on record. Source: shared/seeds/inspector.txt; scores and hash are ours. */
+/** One inspection on record. Source: openprose/prose evals/inspector.prose.md; scores and hash are ours. */
 export interface RegistryEntry {
   readonly run_id: string
   readonly system: string

@@ -22,7 +22,7 @@ export interface LogReading {
 /**
  * The grammars seen in real logs. `execution-state` is a status page rewritten in place, `program-markers` the marker lines of
  * the program era, `markers` those of today, `sections` headings with a state, `mixed` both, `envelope` prose sections.
- * Source: shared/notes/openprose-runs.md (D0 to D5).
+ * Source: docs/layouts.md (D0 to D5).
  */
 export type Dialect = 'execution-state' | 'program-markers' | 'markers' | 'sections' | 'mixed' | 'envelope' | 'receipts'
 

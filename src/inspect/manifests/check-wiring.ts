@@ -4,7 +4,7 @@ import type { DeclaredService, Wiring } from './wiring.ts'
 
 /**
  * Notes where a manifest breaks the rules of its kind: each service once in the order, after all that it depends on,
- * and its dependencies naming every producer of its inputs. Source: shared/notes/openprose-runs.md §4.2.
+ * and its dependencies naming every producer of its inputs. Source: docs/layouts.md §4.2.
  */
 export function checkWiring(
   { services }: Pick<Wiring, 'services'>,

@@ -13,7 +13,7 @@ import type {
 
 /**
  * Reads a manifest in Markdown: caller interface, graph, execution order. Arrows as `←`/`→` or `<-`/`->`; what a line says in prose is
- * passed over. Source: shared/notes/openprose-runs.md §4.1.
+ * passed over. Source: docs/layouts.md §4.1.
  */
 export function readMarkdownManifest(text: string): Wiring {
   const notes = new ManifestNotes()

@@ -1,4 +1,4 @@
-/** One entry of a ledger, as far as it is needed. Source: shared/notes/openprose-runs.md §4.4. */
+/** One entry of a ledger, as far as it is needed. Source: docs/layouts.md §4.4. */
 export interface Receipt {
   readonly node: string
   readonly status: 'rendered' | 'skipped' | 'failed'

@@ -58,7 +58,7 @@ const IMPORT_TABLE: { readonly [folder: string]: Row } = {
   'src/cli/load-module.ts': { ours: [], others: ['*'] },
   'src/index.ts': { ours: [ALL_SRC], others: [] },
   'src/plugin.ts': { ours: [ALL_SRC, 'reporters'], others: ['node:*', 'vitest', 'vite'] },
-  matchers: { ours: [ALL_SRC], others: ['vitest'] },
+  matchers: { ours: [ALL_SRC], others: ['vitest', 'node:module'] },
   fixtures: { ours: [ALL_SRC, 'matchers/vitest-types.ts'], others: ['vitest', 'msw', 'node:*'] },
   properties: { ours: [ALL_SRC, 'fixtures/publish.ts'], others: ['fast-check', 'vitest', 'node:*'] },
   reporters: { ours: [ALL_SRC], others: ['vitest', 'node:*', 'write-file-atomic'] },

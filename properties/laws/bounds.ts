@@ -55,7 +55,9 @@ function* overspent({ events }: Run, tokens: number): Generator<number> {
   for (const [index, event] of events.entries()) {
     if (event.kind === 'slot-replied')
       used += (event.reply.usage?.inputTokens ?? 0) + (event.reply.usage?.outputTokens ?? 0)
-    if (event.kind === 'slot-called' && used >= tokens) yield index
+    // A slot that another composite fills is asked without asking a model: what it asks counts.
+    const bound = events[index + 1]?.kind === 'run-started'
+    if (event.kind === 'slot-called' && !bound && used >= tokens) yield index
   }
 }
 

@@ -1,0 +1,68 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { checkComposite, checkProgram } from '../../properties/index.ts'
+import { chatter, leakingCritic } from '../laws/subjects.ts'
+import { tryCommand } from './try-command.ts'
+
+const module = './test/laws/subjects.ts'
+
+/** The example file that checking a faulty composite leaves. */
+async function exampleOf(from?: { readonly module: string; readonly name: string }) {
+  const folder = await mkdtemp(join(tmpdir(), 'examples-'))
+  await checkComposite(leakingCritic, { laws: ['taint'], tries: 100, seed: 1, examples: folder, ...(from && { from }) })
+  const [file = ''] = await readdir(folder)
+  return join(folder, file)
+}
+
+describe('tribunal repro', () => {
+  test('shows what is still broken, with the test to paste', async () => {
+    const { code, stdout } = await tryCommand(['repro', await exampleOf({ module, name: 'leakingCritic' })])
+    expect(code).toBe(1)
+    expect(stdout).toContain('still breaks the law "taint"')
+    expect(stdout).toContain('  expect(taint(run)).toEqual([])')
+  })
+
+  test('says when the law holds by now', async () => {
+    // Without an address the subject is looked for among ours, and ours does not leak.
+    const { code, stdout } = await tryCommand(['repro', await exampleOf()])
+    expect([code, stdout]).toEqual([0, '"worker-critic" keeps the law "taint" here by now.\n'])
+  })
+
+  test('prints the test where the subject cannot be loaded', async () => {
+    const { code, stdout } = await tryCommand(['repro', await exampleOf({ module: './gone.ts', name: 'leaking' })])
+    expect(code).toBe(2)
+    expect(stdout).toContain('The subject "worker-critic" cannot be loaded')
+    expect(stdout).toContain("import { leaking } from './gone.ts'")
+  })
+
+  test('loads the subject from where it is said to be now', async () => {
+    const file = await exampleOf({ module: './gone.ts', name: 'leakingCritic' })
+    expect((await tryCommand(['repro', file, '--module', module])).code).toBe(1)
+  })
+
+  test('says when a program is checked with options that the example lacks', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'examples-'))
+    const firewall = { slots: ['writer', 'editor'], inputs: ['question'], must: { editor: ['writer.text'] } }
+    await checkProgram(chatter, {
+      ...firewall,
+      laws: ['taint'],
+      tries: 50,
+      examples: folder,
+      from: { module, name: 'chatter' },
+    })
+    const [file = ''] = await readdir(folder)
+    const { code, stdout } = await tryCommand(['repro', join(folder, file)])
+    expect(code).toBe(2)
+    expect(stdout).toContain('paste the test')
+  })
+
+  test('refuses a file that is no example', async () => {
+    const file = await exampleOf()
+    await writeFile(file, (await readFile(file, 'utf8')).slice(0, 40))
+    const { code, stderr } = await tryCommand(['repro', file])
+    expect(code).toBe(2)
+    expect(stderr).toContain('cannot be read (it is no JSON)')
+  })
+})

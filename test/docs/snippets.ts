@@ -43,8 +43,9 @@ export function writeSnippets(folder: string, snippets: readonly Snippet[]): voi
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'printed.ts'), PRINTED)
-  for (const { origin, code, runs } of snippets) {
-    const name = origin.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()
+  for (const [i, { origin, code, runs }] of snippets.entries()) {
+    // A type and a function may differ in case alone, which not every disk can tell.
+    const name = `${origin.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()}-${i}`
     const isTest = runs && /^\s*(?:test|it|describe)(?:\.\w+)?\(/m.test(code)
     writeFileSync(join(folder, `${name}.${isTest ? 'test.' : ''}ts`), holdingPrints(code))
     if (runs && !isTest)

@@ -5,6 +5,7 @@ import { proposerAdversary } from '../src/composites/proposer-adversary.ts'
 import { workerCritic } from '../src/composites/worker-critic.ts'
 import { inspectRun } from '../src/inspect/inspect-run.ts'
 import { checkFirewalls, checkInvariants } from '../src/invariants/check-run.ts'
+import { flowMatrix } from '../src/invariants/flow-matrix.ts'
 import { accept, reject, say } from '../src/providers/script-steps.ts'
 import { scripted } from '../src/providers/scripted.ts'
 import { assemble } from '../src/report/assemble.ts'
@@ -60,6 +61,7 @@ function tried(run: Run): TribunalRecord {
     kind: 'trial',
     origin: { file: `scenarios/${run.header.composite}.test.ts`, test: 'is tried' },
     run,
+    flow: flowMatrix(run),
     violations: violations.map(({ invariant, message, event }) => ({ law: invariant, message, event })),
   }
 }

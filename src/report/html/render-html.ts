@@ -75,9 +75,12 @@ export function renderHtml(document: TribunalDocument, history: readonly History
 
 /** Entries of each list that are in the page as HTML; what lies beyond is data that a script renders when asked. */
 const FIRST = 200
+const LARGE = 1_000
 const WORST = 8
-const ROOMY: Room = { observations: 12, flags: 40, services: 200 }
-const TIGHT: Room = { observations: 0, flags: 8, services: 0 }
+const ROOMY: Room = { observations: 12, flags: 40, places: 12, services: 200 }
+/** In a page that is large anyway. */
+const MEDIUM: Room = { observations: 5, flags: 20, places: 5, services: 60 }
+const TIGHT: Room = { observations: 0, flags: 6, places: 2, services: 0 }
 
 const SECTIONS = [
   {
@@ -124,7 +127,7 @@ function listsOf(document: TribunalDocument) {
 }
 
 const halves = <T, V>(list: readonly T[], view: (item: T, room: Room) => V): { first: V[]; rest: string[] } => ({
-  first: list.slice(0, FIRST).map((item) => view(item, ROOMY)),
+  first: list.slice(0, FIRST).map((item) => view(item, list.length > LARGE ? MEDIUM : ROOMY)),
   // Written at once, so that ten thousand views are never there together.
   rest: list.slice(FIRST).map((item) => JSON.stringify(view(item, TIGHT)).replaceAll('<', '\\u003c')),
 })

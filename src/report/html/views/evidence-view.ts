@@ -17,6 +17,8 @@ export interface FlagView {
   readonly layer: string
   readonly text: string
   readonly evidence: readonly EvidenceView[]
+  /** How many places are left out, in words. */
+  readonly more?: string
 }
 
 /** @param evidence - a place in a run directory */
@@ -25,14 +27,18 @@ export const evidenceView = ({ path, line, excerpt }: Evidence): EvidenceView =>
   excerpt: shown(excerpt, 600),
 })
 
-/** @param flag - one issue, with its evidence */
-export const flagView = ({ id, severity, description, evidence, layer }: Flag): FlagView => ({
+/**
+ * @param flag - one issue, with its evidence
+ * @param places - how many places of its evidence are shown
+ */
+export const flagView = ({ id, severity, description, evidence, layer }: Flag, places = 12): FlagView => ({
   severity,
   tone: SEVERITY_TONES[severity],
   id: visibleLine(id),
   layer,
   text: shown(description, 2_000),
-  evidence: evidence.map(evidenceView),
+  evidence: evidence.slice(0, places).map(evidenceView),
+  ...(evidence.length > places && { more: `and ${evidence.length - places} more in tribunal.json` }),
 })
 
 /** Flags with the worst first, otherwise in their order. */

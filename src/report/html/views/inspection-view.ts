@@ -51,6 +51,8 @@ export interface UninspectableView extends EntryView {
 export interface Room {
   readonly observations: number
   readonly flags: number
+  /** Places of each flag's evidence. */
+  readonly places: number
   readonly services: number
 }
 
@@ -78,7 +80,7 @@ export function inspectionView(record: InspectionRecord, id: string, tests: Test
     ...(room.observations === 0 && { beyond: true }),
     summary: proseView(inspection.summary.slice(0, 4_000)),
     ...originView(origin, tests, expectation),
-    flags: flags.slice(0, room.flags).map(flagView),
+    flags: flags.slice(0, room.flags).map((flag) => flagView(flag, room.places)),
     gaps: [
       ...evaluation.evidence_gaps.slice(0, room.flags).map((gap) => shown(gap, 600)),
       ...left(evaluation.evidence_gaps.length - room.flags, 'gaps'),

@@ -26,6 +26,15 @@ test('shows the worst first, what is refused, the gate and the path', () => {
       ✗ release-notes (20260411-090210-77ad01): verdict partial (fidelity 69, effectiveness 85) is under the gate, which asks for pass.
       ✗ noninterference of support-pipeline is broken (41 tries, seed 7).
       ✗ scenarios/todo.test.ts ran in full and recorded no inspection, law or arbitration.
+
+      noninterference of support-pipeline, the smallest script that breaks it (seed 7, path 40:2:1):
+        test('replays noninterference', async ({ trial }) => {
+          const run = await trial(supportPipeline, {
+            script: { drafter: [say('ok', { reasoning: 'zq' })], reviewer: [accept()] },
+          })
+          expect(run).toKeepFirewalls()
+        })
+
      ✗ The gate (pass) refuses: 3 under the gate, 1 unverified. Exit code 1.
        Report: tribunal-report/index.html"
   `)

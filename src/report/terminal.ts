@@ -1,7 +1,7 @@
 import type { TribunalDocument } from './document.ts'
-import type { InspectionRecord } from './records.ts'
+import type { InspectionRecord, LawRecord } from './records.ts'
 import { severityOf } from './severity-of.ts'
-import { visibleLine } from './visible.ts'
+import { visible, visibleLine } from './visible.ts'
 
 /** How the text is to look. */
 export interface TerminalLook {
@@ -30,6 +30,10 @@ export function terminal(document: TribunalDocument, look: TerminalLook): string
       ({ message, status }) => `  ${paint(status === 'unverified' ? 'yellow' : 'red', '✗')} ${visibleLine(message)}`,
     ),
     ...more(gate.refusals.length - refusals.length, 'refusals'),
+    ...document.laws
+      .filter(isBroken)
+      .slice(0, LAWS)
+      .flatMap((law) => scriptOf(law, look.width, paint)),
     ` ${gate.status === 'pass' ? paint('green', '✓') : paint('red', '✗')} ${paint('bold', visibleLine(headline(document)))}`,
     ...(look.page === null ? [] : [`   Report: ${look.page}`]),
   ]
@@ -40,6 +44,24 @@ export function terminal(document: TribunalDocument, look: TerminalLook): string
 
 const ROWS = 12
 const REFUSALS = 10
+const LAWS = 3
+const SCRIPT_LINES = 24
+
+const isBroken = ({ status, counterexample, expectation }: LawRecord): boolean =>
+  status === 'broken' && counterexample !== null && !expectation?.met
+
+/** The smallest script that breaks a law, as a test to paste: cut where a terminal ends, since the report has all of it. */
+function scriptOf({ law, subject, seed, path, counterexample }: LawRecord, width: number, paint: Paint): string[] {
+  const lines = visible(counterexample ?? '').split('\n')
+  const replay = path === null ? `seed ${seed}` : `seed ${seed}, path ${path}`
+  return [
+    '',
+    `  ${paint('bold', visibleLine(`${law} of ${subject}, the smallest script that breaks it (${replay}):`))}`,
+    ...lines.slice(0, SCRIPT_LINES).map((line) => `    ${pad(line.replaceAll('\t', '  '), width - 4).trimEnd()}`),
+    ...more(lines.length - SCRIPT_LINES, 'lines in the report'),
+    '',
+  ]
+}
 
 function headline({ gate }: TribunalDocument): string {
   if (gate.status === 'pass') return gate.message

@@ -5,12 +5,22 @@ import { compositesSync } from './composites-sync.ts'
 import { type Figure, figuresOf } from './figures.ts'
 import { importTime } from './import-time.ts'
 import { inspector } from './inspector.ts'
+import { laws } from './laws.ts'
 import { printFigures } from './print-figures.ts'
 import { rendering } from './rendering.ts'
 import { reporter } from './reporter.ts'
 import { wire } from './wire.ts'
 
-const BENCHES: readonly Bench[] = [compositesSync, compositesAsync, inspector, rendering, reporter, wire, importTime]
+const BENCHES: readonly Bench[] = [
+  compositesSync,
+  compositesAsync,
+  inspector,
+  rendering,
+  reporter,
+  wire,
+  laws,
+  importTime,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -25,7 +25,7 @@ export function subjectCheck(law: SubjectLaw, subject: Subject, extra: readonly 
     source: law.source,
     subject: subject.name,
     arbitrary: sketches(subject.shape, { faults: law.faults }),
-    declared: declaredBehaviours(subject.shape, law.faults),
+    declared: [...declaredBehaviours(subject.shape, law.faults), ...(law.declares?.(subject) ?? [])],
     vacuous: FLOW_LAWS.includes(law.name) ? subject.open.map((slot) => `anything that "${slot}" may not see`) : [],
     origin: subject.origin,
     storable: { fits: fitsOf(subject, extra), accepts: isSketch },

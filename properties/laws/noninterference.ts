@@ -1,5 +1,5 @@
 import type { Reply } from '../../src/composites/reply.ts'
-import type { EventOf, Run, RunEvent } from '../../src/trace/run.ts'
+import type { EventOf, Run } from '../../src/trace/run.ts'
 import { type CallWithValues, callsWithValues } from './allowed-values.ts'
 import { sameRequest } from './request-text.ts'
 import type { WitnessedViolation } from './witnessed.ts'
@@ -45,7 +45,7 @@ export function compareRuns(run: Run, twin: Run, calls: readonly CallWithValues[
   const compared = new Set<string>()
   for (let i = 0; i < Math.max(calls.length, others.length); i++) {
     const [one, other] = [calls[i], others[i]]
-    if (one === undefined || other === undefined || nameOf(one) !== nameOf(other)) {
+    if (one === undefined || other === undefined || !isSameSlot(one, other)) {
       violations.push(otherOrder(calls, i, one, other))
       break
     }
@@ -58,20 +58,20 @@ export function compareRuns(run: Run, twin: Run, calls: readonly CallWithValues[
 
 // Helpers
 
-const nameOf = ({ called }: CallWithValues) => `${called.scope} ${called.slot}`
+const isSameSlot = ({ called: a }: CallWithValues, { called: b }: CallWithValues) =>
+  a.slot === b.slot && a.scope === b.scope
 
 /** Whether a decision or a fault of one run is another in the other, at the same call of the same slot. */
 function decideDifferently(run: Run, twin: Run): boolean {
-  const decisions = new Map<string, RunEvent>()
-  for (const event of run.events) if (event.kind === 'decision-read') decisions.set(positionOf(event), event)
   return twin.events.some((event) => {
     if (event.kind !== 'decision-read') return false
-    const other = decisions.get(positionOf(event))
+    const other = run.events.find((one) => one.kind === 'decision-read' && isSameCall(one, event))
     return other?.kind === 'decision-read' && !samePublicly(event.reading, other.reading)
   })
 }
 
-const positionOf = ({ scope, slot, call }: EventOf<'decision-read'>) => `${scope} ${slot} ${call}`
+const isSameCall = (a: EventOf<'decision-read'>, b: EventOf<'decision-read'>) =>
+  a.call === b.call && a.slot === b.slot && a.scope === b.scope
 
 /** What a decision is in one word is public; the words around it are not. */
 function samePublicly(a: object, b: object): boolean {

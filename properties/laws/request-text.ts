@@ -5,25 +5,35 @@ import type { ModelRequest } from '../../src/providers/model.ts'
  * Strings stand as they are, not as JSON writes them.
  */
 export function requestText(request: ModelRequest): string {
-  const { slot: _, component: __, brief, schema, ...rest } = request
+  const { brief, schema } = request
   let text = brief
   if (schema !== undefined) text += `\n${schemaText(schema)}`
-  for (const [name, value] of Object.entries(rest)) text += `\n${name}${leaves(value)}`
+  for (const name of Object.keys(request))
+    if (!PLAIN.has(name)) text += `\n${name}${leaves(request[name as keyof ModelRequest])}`
   return text
 }
 
 /** Whether two requests tell the same, byte for byte. */
 export function sameRequest(a: ModelRequest, b: ModelRequest): boolean {
   if (a.brief !== b.brief) return false
-  const { slot: _, component: __, brief: ___, schema, ...rest } = a
-  const { slot: ____, component: _____, brief: ______, schema: other, ...others } = b
-  if (schema !== other && JSON.stringify(schema) !== JSON.stringify(other)) return false
-  const names = Object.keys(rest)
-  if (names.length === 0 && Object.keys(others).length === 0) return true
-  return JSON.stringify(rest) === JSON.stringify(others)
+  if (a.schema !== b.schema && JSON.stringify(a.schema) !== JSON.stringify(b.schema)) return false
+  const rest = restOf(a)
+  const other = restOf(b)
+  return rest === other || JSON.stringify(rest) === JSON.stringify(other)
 }
 
 // Helpers
+
+/** What has a place of its own, or is not told to the slot. */
+const PLAIN = new Set(['slot', 'component', 'brief', 'schema'])
+
+/** All else that a request tells; most requests tell nothing else. */
+function restOf(request: ModelRequest): object | undefined {
+  const names = Object.keys(request).filter((name) => !PLAIN.has(name))
+  return names.length === 0
+    ? undefined
+    : Object.fromEntries(names.map((name) => [name, request[name as keyof ModelRequest]]))
+}
 
 // A slot's schema is the same object in every request of every try.
 const schemas = new WeakMap<object, string>()

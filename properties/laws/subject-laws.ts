@@ -23,6 +23,8 @@ export interface SubjectLaw {
   readonly source: string
   /** Whether calls may fail in its tries. */
   readonly faults: boolean
+  /** Behaviours that have to happen besides those of every law. */
+  declares?(subject: Subject): readonly string[]
   attempt(sketch: Sketch, context: LawContext): Generator<Attempt, Finding, Trial>
 }
 

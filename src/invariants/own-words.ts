@@ -9,8 +9,10 @@ const WITHHELD = '[withheld]'
 
 /** Everything that a call tells its slot, as one text. */
 export function toldBy({ request }: JudgedCall['called']): string {
-  const { slot: _, component: __, ...told } = request
-  return [...textsOf(told)].join('\n')
+  const { slot: _, component: __, schema, ...told } = request
+  const texts = [...textsOf(told)]
+  if (schema !== undefined) texts.push(schemaText(schema))
+  return texts.join('\n')
 }
 
 /**
@@ -66,6 +68,18 @@ export function* formsOf(word: string, criteria: unknown, text: string): Generat
 }
 
 // Helpers
+
+// A slot's schema is the same object in every request of every run.
+const schemaTexts = new WeakMap<object, string>()
+
+function schemaText(schema: object): string {
+  let text = schemaTexts.get(schema)
+  if (text === undefined) {
+    text = [...textsOf({ schema })].join('\n')
+    schemaTexts.set(schema, text)
+  }
+  return text
+}
 
 function* textsOf(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value

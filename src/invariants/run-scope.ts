@@ -1,5 +1,5 @@
 import type { CallRef, EventOf, Run, RunEvent, Scope } from '../trace/run.ts'
-import { type Allowance, type LabelledValue, LivingValues } from './living-values.ts'
+import { type Allowance, type Instance, type LabelledValue, LivingValues } from './living-values.ts'
 import { newsIn, toldBy } from './own-words.ts'
 
 export type { Allowance, LabelledValue } from './living-values.ts'
@@ -51,7 +51,14 @@ export function scopesOf(run: Run): readonly RunScope[] {
   for (let index = 0; index < run.events.length; index++) {
     const event = run.events[index]!
     if (event.kind === 'run-started')
-      scopes.set(event.scope, { started: event, events: [], calls: [], values: new LivingValues(event) })
+      scopes.set(event.scope, {
+        started: event,
+        events: [],
+        calls: [],
+        values: new LivingValues(event),
+        told: new Map(),
+        news: new Map(),
+      })
     const known = scopes.get(event.scope)
     if (known === undefined) continue
     known.events.push({ index, event })
@@ -69,6 +76,9 @@ interface Known {
   readonly events: IndexedEvent[]
   readonly calls: JudgedCall[]
   readonly values: LivingValues
+  /** Index of a call → all that its slot was told, once somebody has asked. */
+  readonly told: Map<number, string>
+  readonly news: Map<Instance, LabelledValue>
 }
 
 function judge(known: Known, index: number, called: EventOf<'slot-called'>): JudgedCall {
@@ -81,13 +91,27 @@ function judge(known: Known, index: number, called: EventOf<'slot-called'>): Jud
     called,
     allowance: values.allowanceOf(called.slot),
     get foreign() {
-      foreign ??= [...others, ...values.past.slice(0, before)].map(({ label, words, of }) => ({
-        label,
-        words: newsOf(known, of, words),
-      }))
+      foreign ??= [...others, ...values.past.slice(0, before)].map((instance) => newsFrom(known, instance))
       return foreign
     },
   }
+}
+
+/** An instance without what it repeats; the same object for every call it is foreign to, and worked out when it is looked at. */
+function newsFrom(known: Known, instance: Instance): LabelledValue {
+  let value = known.news.get(instance)
+  if (value === undefined) {
+    let words: readonly string[] | undefined
+    value = {
+      label: instance.label,
+      get words() {
+        words ??= newsOf(known, instance.of, instance.words)
+        return words
+      },
+    }
+    known.news.set(instance, value)
+  }
+  return value
 }
 
 function secretOf(known: Known, index: number, event: EventOf<'slot-replied'>): Secret {
@@ -102,8 +126,14 @@ function secretOf(known: Known, index: number, event: EventOf<'slot-replied'>): 
 }
 
 /** The words without what they repeat of the request that they answer. */
-function newsOf({ calls }: Known, of: CallRef | undefined, words: readonly string[]): readonly string[] {
+function newsOf({ calls, told }: Known, of: CallRef | undefined, words: readonly string[]): readonly string[] {
   if (of === undefined) return words
   const asked = calls.findLast(({ called }) => called.slot === of.slot && called.call === of.call)
-  return asked === undefined ? words : words.flatMap((word) => newsIn(word, toldBy(asked.called)))
+  if (asked === undefined) return words
+  let text = told.get(asked.index)
+  if (text === undefined) {
+    text = toldBy(asked.called)
+    told.set(asked.index, text)
+  }
+  return words.flatMap((word) => newsIn(word, text))
 }

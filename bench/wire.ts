@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import OpenAI from 'openai'
 import { scripted } from '../src/providers/scripted.ts'
@@ -6,7 +7,7 @@ import { scriptedHandlers } from '../src/wire/scripted-handlers.ts'
 import type { Bench, Comparison, Work } from './bench.ts'
 import { workerCritic } from './wire/program.ts'
 import { pickReplies, REPLIES } from './wire/provider.ts'
-import { aimockTool, bareFetch, mockAgentTool, mswTool, nockTool, type Tool } from './wire/tools.ts'
+import { aimockTool, bareFetch, mockAgentTool, mswHandler, mswTool, nockTool, type Tool } from './wire/tools.ts'
 
 /**
  * Both sides of a comparison parse what is asked, pick the same reply and write the same body. What ours does besides: it reads the
@@ -117,33 +118,24 @@ function streamingFetch() {
   }
 }
 
-/** Both servers are msw's own, and take turns. */
+/** One server: setting it up is not what is compared. */
 function handlers(stage: Stage): Comparison {
-  const bare = mswTool()
   const server = setupServer()
-  const ours: Pick<Tool, 'on' | 'off'> = {
+  const msw: Pick<Tool, 'on' | 'off'> = {
     on: () => server.listen({ onUnhandledRequest: 'error' }),
     off: () => server.close(),
+  }
+  const through = (make: () => readonly RequestHandler[]) => async () => {
+    await stage.use(msw)
+    server.resetHandlers(...make())
+    return calls(fetch, ADDRESS, false)
   }
   return {
     name: 'msw door',
     per: `${CALLS} calls`,
     reach: 1.25,
-    baseline: {
-      name: 'msw handler by hand',
-      async work() {
-        await stage.use(bare)
-        return calls(fetch, `${bare.client().baseURL}/chat/completions`, false)
-      },
-    },
-    ours: {
-      name: 'scriptedHandlers',
-      async work() {
-        await stage.use(ours)
-        server.resetHandlers(...scriptedHandlers(LONG))
-        return calls(fetch, ADDRESS, false)
-      },
-    },
+    baseline: { name: 'msw handler by hand', work: through(() => [mswHandler(ADDRESS)]) },
+    ours: { name: 'scriptedHandlers', work: through(() => scriptedHandlers(LONG)) },
   }
 }
 

@@ -1,5 +1,5 @@
 import { LLMock } from '@copilotkit/aimock'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse, http, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import nock from 'nock'
 import { MockAgent } from 'undici'
@@ -28,18 +28,21 @@ export function bareFetch(): typeof fetch {
   }
 }
 
+/** A handler of msw by hand. */
+export function mswHandler(address: string): RequestHandler {
+  const pick = pickReplies()
+  return http.post(address, async ({ request }) => {
+    const { model } = (await request.json()) as { model: string }
+    return new HttpResponse(bodyOf(model, pick(model)), { headers: JSON_HEADERS })
+  })
+}
+
 /** msw with a handler by hand. */
 export function mswTool(): Tool {
-  const pick = pickReplies()
-  const server = setupServer(
-    http.post('http://bare.example/v1/chat/completions', async ({ request }) => {
-      const { model } = (await request.json()) as { model: string }
-      return new HttpResponse(bodyOf(model, pick(model)), { headers: JSON_HEADERS })
-    }),
-  )
+  const server = setupServer(mswHandler('http://msw.example/v1/chat/completions'))
   return {
     name: 'msw handler',
-    client: () => ({ baseURL: 'http://bare.example/v1' }),
+    client: () => ({ baseURL: 'http://msw.example/v1' }),
     on: () => server.listen({ onUnhandledRequest: 'error' }),
     off: () => server.close(),
   }

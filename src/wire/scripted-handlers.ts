@@ -27,7 +27,8 @@ export type ScriptedHandlers = readonly RequestHandler[] & { readonly session: W
  */
 export function scriptedHandlers(model: WireModel, options: WireOptions = {}): ScriptedHandlers {
   const exchange = new Exchange(model, options)
-  const handler = http.post('*', async ({ request }) => {
+  // An expression: a pattern would be put together anew for each request.
+  const handler = http.post(/^/, async ({ request }) => {
     const { method, url, headers, signal } = request
     const path = new URL(url).pathname
     if (exchange.formatOf(path) === undefined) return undefined

@@ -9,10 +9,9 @@ const WITHHELD = '[withheld]'
 
 /** Everything that a call tells its slot, as one text. */
 export function toldBy({ request }: JudgedCall['called']): string {
-  const { slot: _, component: __, schema, ...told } = request
-  const texts = [...textsOf(told)]
-  if (schema !== undefined) texts.push(schemaText(schema))
-  return texts.join('\n')
+  const { slot: _, component: __, brief, schema, ...told } = request
+  const more = [...textsOf(told), ...(schema === undefined ? [] : [schemaText(schema)])]
+  return more.length === 0 ? brief : [brief, ...more].join('\n')
 }
 
 /**

@@ -44,6 +44,12 @@ describe('what counts as a retry', () => {
     }
   })
 
+  test.each([408, 409, 429, 500, 503, 529])('a status of %i', async (status) => {
+    const fetch = scriptedFetch(scripted({ worker: [fault.status(status), '11'] }))
+    for (const _ of [1, 2]) await post(fetch)
+    expect(shown(fetch.session.trace)).toEqual([['worker 1', status, '11']])
+  })
+
   test('the same body after such a fault, from a client that does not count', async () => {
     const fetch = scriptedFetch(scripted({ worker: [fault.status(500), '11', '13'] }))
     for (const _ of [1, 2, 3]) await post(fetch)
@@ -54,16 +60,17 @@ describe('what counts as a retry', () => {
   })
 
   test.each<readonly [why: string, step: Step, body: string, headers: Record<string, string>]>([
+    ['another slot', fault.status(500), BODY, { 'x-tribunal-slot': 'critic' }],
     ['another body', fault.status(500), BODY.replace('"x"', '"y"'), {}],
     ['a fault that is final', fault.status(401), BODY, {}],
     ['a reply that came', '9', BODY, {}],
     ['a stream that broke off', wireFault.garbled('9'), BODY, {}],
     ['a client that says it is its first', fault.status(500), BODY, { 'x-stainless-retry-count': '0' }],
   ])('not: %s', async (_, step, body, headers) => {
-    const fetch = scriptedFetch(scripted({ worker: [step, '11'] }))
+    const fetch = scriptedFetch(scripted({ worker: [step, '11'], critic: ['Fine.'] }))
     await post(fetch)
     await post(fetch, body, headers)
-    expect(shown(fetch.session.trace).map(([call]) => call)).toEqual(['worker 1', 'worker 2'])
+    expect(fetch.session.trace.calls.map(({ attempts }) => attempts.length)).toEqual([1, 1])
   })
 
   test('of equal calls side by side, each its own', async () => {

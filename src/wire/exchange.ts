@@ -136,10 +136,10 @@ function unreadable({ method, path }: HttpRequest, format: WireFormat | undefine
   )
 }
 
-/** What a program sees of a misuse: an error that no client tries again. The test sees the misuse itself. */
+/** What a program sees of a misuse: an error that clients do not try again. The test sees the misuse itself. */
 const refusal = ({ message }: Error, format: WireFormat | undefined): WireAnswer => ({
   kind: 'body',
   status: 400,
-  headers: { 'content-type': 'application/json', 'x-should-retry': 'false' },
+  headers: { 'content-type': 'application/json' },
   body: JSON.stringify(format?.writeError({ status: 400, message }) ?? { error: { message } }),
 })

@@ -1,3 +1,4 @@
+import { deepFreeze } from '../json/deep-freeze.ts'
 import type { Message, ModelRequest } from '../providers/model.ts'
 import { present } from './body-fields.ts'
 import type { WireRequest } from './wire-format.ts'
@@ -15,7 +16,7 @@ export function modelRequest(
   const last = turns.at(-1)
   const plain = last?.role === 'user' && last.name === undefined
   const messages = plain ? turns.slice(0, -1) : turns
-  return Object.freeze(
+  return deepFreeze(
     present<ModelRequest>({
       slot,
       component: model,

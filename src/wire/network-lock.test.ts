@@ -172,6 +172,18 @@ describe('what is allowed', () => {
   })
 })
 
+test('a name that is allowed is reached at the address where it was found, and that address by no other name', async () => {
+  lock.release()
+  dns.lookup = ((_host: string, { all }: dns.LookupOptions, done: (...found: unknown[]) => void) =>
+    all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)) as never
+  lock = lockNetwork({ allow: ['models.example'] })
+  const port = home.split(':')[1]
+  expect(await WAYS.fetch!(`models.example:${port}`)).toBe('fine')
+  expect(await WAYS.fetch!(`elsewhere.example:${port}`)).toMatchObject({ code: 'network-refused' })
+  lock.release()
+  dns.lookup = lookup
+})
+
 describe('a lock', () => {
   test('ends when it is released, once and for all', async () => {
     lock.release()

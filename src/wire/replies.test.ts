@@ -71,3 +71,101 @@ describe.each(CLIENTS)('a reply by way of $name', ({ ask }) => {
     expect(first.bodies[1]).not.toContain(id)
   })
 })
+
+describe.each(CLIENTS.filter(({ name }) => !name.startsWith('responses')))(
+  'a stop sequence by way of $name',
+  ({ ask, name }) => {
+    const heardWith = async (stop: readonly string[], text: string) => {
+      const { text: heard, finish } = await ask(scriptedFetch(scripted({ worker: [text] })), { stop })
+      return [heard, finish]
+    }
+    const [stop, stopped] = name.startsWith('chat') ? ['stop', 'stop'] : ['end_turn', 'stop_sequence']
+
+    test.each([
+      ['ends the reply before it', ['STOP'], 'One STOP two STOP', ['One ', stopped]],
+      ['ends it at the first of several', ['END', 'STOP', 'two'], 'One STOP two END', ['One ', stopped]],
+      ['ends nothing where it does not come', ['END'], 'One STOP two', ['One STOP two', stop]],
+    ])('%s', async (_, stops, text, heard) => {
+      expect(await heardWith(stops, text)).toEqual(heard)
+    })
+  },
+)
+
+describe('the events of a stream', () => {
+  const reply = say('Eleven is prime.', { reasoning: 'Two.', toolCalls: [{ ...SEARCH, arguments: {} }] })
+  const eventsOf = async (path: string) => {
+    const fetch = scriptedFetch(scripted({ worker: [reply] }))
+    const body = JSON.stringify({ model: 'any', messages: [], input: '', stream: true })
+    const response = await fetch(`https://models.example/${path}`, { method: 'POST', body })
+    const frames = (await response.text()).split('\n\n').slice(0, -1)
+    return frames.map((frame) => frame.split('\n').at(-1)!.slice('data: '.length))
+  }
+
+  test('of Messages are those of the provider, in its order', async () => {
+    const events = (await eventsOf('v1/messages')).map((data) => JSON.parse(data))
+    expect(events.map(({ type, delta }) => [type, delta?.type].filter(Boolean).join(' '))).toMatchInlineSnapshot(`
+      [
+        "message_start",
+        "ping",
+        "content_block_start",
+        "content_block_delta thinking_delta",
+        "content_block_delta signature_delta",
+        "content_block_stop",
+        "content_block_start",
+        "content_block_delta text_delta",
+        "content_block_delta text_delta",
+        "content_block_stop",
+        "content_block_start",
+        "content_block_delta input_json_delta",
+        "content_block_stop",
+        "message_delta",
+        "message_stop",
+      ]
+    `)
+  })
+
+  test('of Responses are those of the provider, numbered', async () => {
+    const events = (await eventsOf('responses')).map((data) => JSON.parse(data))
+    expect(events.map(({ sequence_number }) => sequence_number)).toEqual(events.map((_, i) => i))
+    expect(events.map(({ type }) => type)).toMatchInlineSnapshot(`
+      [
+        "response.created",
+        "response.in_progress",
+        "response.output_item.added",
+        "response.reasoning_summary_part.added",
+        "response.reasoning_summary_text.delta",
+        "response.reasoning_summary_text.done",
+        "response.reasoning_summary_part.done",
+        "response.output_item.done",
+        "response.output_item.added",
+        "response.content_part.added",
+        "response.output_text.delta",
+        "response.output_text.delta",
+        "response.output_text.done",
+        "response.content_part.done",
+        "response.output_item.done",
+        "response.output_item.added",
+        "response.function_call_arguments.delta",
+        "response.function_call_arguments.done",
+        "response.output_item.done",
+        "response.completed",
+      ]
+    `)
+  })
+
+  test('of Chat Completions end with a word that is no JSON', async () => {
+    const events = await eventsOf('chat/completions')
+    expect(events.pop()).toBe('[DONE]')
+    expect(events.map((data) => JSON.stringify(JSON.parse(data).choices[0].delta))).toMatchInlineSnapshot(`
+      [
+        "{"role":"assistant","content":"","refusal":null}",
+        "{"reasoning_content":"Two."}",
+        "{"content":"Eleven i"}",
+        "{"content":"s prime."}",
+        "{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"search","arguments":""}}]}",
+        "{"tool_calls":[{"index":0,"function":{"arguments":"{}"}}]}",
+        "{}",
+      ]
+    `)
+  })
+})

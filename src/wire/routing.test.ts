@@ -148,6 +148,16 @@ describe('a request that no slot, or more than one, could have made', () => {
     expect(sessions[0]?.misuse).toBeInstanceOf(TribunalError)
   })
 
+  test('is the end of it for a model that is no script, too', async () => {
+    const fetch = scriptedFetch({ id: 'model', respond: () => ({ text: 'W' }) }, { routes: { worker: { model: 'w' } } })
+    const ask = (model: string) =>
+      CLIENTS[0]!.ask(fetch, { model }).then(
+        ({ text }) => text,
+        ({ status }) => status,
+      )
+    expect([await ask('w'), await ask('other'), await ask('w')]).toEqual(['W', 400, 400])
+  })
+
   test('is everything that is not asked of a model', async () => {
     const fetch = scriptedFetch(scripted(SCRIPT))
     const client = new OpenAI({ apiKey: 'none', fetch })

@@ -113,3 +113,16 @@ test('the wait that a provider asks for is what the client is told', async () =>
     ])
   }
 })
+
+test('nobody waits for a reply that never comes where nobody is to wait: by default for a model that is no script', async () => {
+  const respond = () => {
+    throw fault.timeout()
+  }
+  const script = scripted({ worker: [fault.timeout()] })
+  for (const client of CLIENTS)
+    for (const door of [scriptedFetch({ id: 'model', respond }), scriptedFetch(script, { waits: 'none' })]) {
+      const error = await client.ask(door, { headers: { 'x-tribunal-slot': 'worker' } }).catch((thrown) => thrown)
+      expect(error.constructor.name).toBe('APIConnectionTimeoutError')
+      expect(shown(door.session.trace)).toEqual([['worker 1', 'timeout']])
+    }
+})

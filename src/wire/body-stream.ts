@@ -11,6 +11,12 @@ export function connectionReset(message: string): TypeError {
   return new TypeError(message, { cause })
 }
 
+/** What fetch rejects with when a connection has timed out; clients tell it by its words. */
+export function connectionTimedOut(): TypeError {
+  const cause = Object.assign(new Error('Connect Timeout Error'), { code: 'UND_ERR_CONNECT_TIMEOUT' })
+  return new TypeError('fetch failed', { cause })
+}
+
 // Helpers
 
 class BodyStream extends ReadableStream<Uint8Array> {

@@ -21,7 +21,11 @@ export interface WireOptions {
   readonly routes?: Routes
   /** How a stream arrives: `events` (a chunk each, the default), `whole`, or chunks of these sizes in bytes, 1 or more, over and over. */
   readonly chunks?: Chunks
-  /** `none` spares the official clients the wait before they try again; by default they wait as the script tells them. */
+  /**
+   * `as-told`, the default for a script: a client waits before it tries again as long as it is told, and for a reply that never comes
+   * until its own timeout. `none`, the default for a model that is given by itself, as laws do: the official clients try a
+   * status again at once, and a reply that never comes is a connection that has timed out.
+   */
   readonly waits?: 'as-told' | 'none'
   /** Wire formats in place of the three that are known. */
   readonly formats?: readonly WireFormat[]
@@ -44,12 +48,14 @@ const FORMATS: readonly WireFormat[] = [openaiChat, openaiResponses, anthropicMe
 export class Exchange {
   readonly session: OpenSession
   readonly #options: WireOptions
+  readonly #waits: 'as-told' | 'none'
   /** Id of a reply → the turns up to it, for providers that keep the conversation. */
   readonly #kept = new Map<string, readonly Message[]>()
 
   constructor(model: WireModel, options: WireOptions = {}) {
     this.session = new OpenSession(model)
     this.#options = options
+    this.#waits = 'open' in model ? 'as-told' : 'none'
   }
 
   /** The format of requests to a path, if any. */
@@ -71,7 +77,7 @@ export class Exchange {
 
   async #answer(asked: HttpRequest, format: WireFormat, request: WireRequest): Promise<WireAnswer> {
     const { session } = this
-    const { routes, chunks = 'events', waits = 'as-told' } = this.#options
+    const { routes, chunks = 'events', waits = this.#waits } = this.#options
     const before = request.continues === undefined ? NONE : this.#kept.get(request.continues)
     const turns = before === undefined || before.length === 0 ? request.turns : [...before, ...request.turns]
     const slot = slotOf(seen(asked, format, request, turns), routes, session.keys)

@@ -1,4 +1,4 @@
-import { bodyStream, connectionReset } from './body-stream.ts'
+import { bodyStream, connectionReset, connectionTimedOut } from './body-stream.ts'
 import { Exchange, type HttpRequest, type WireOptions } from './exchange.ts'
 import { ScriptedResponse } from './scripted-response.ts'
 import type { WireAnswer } from './wire-answer.ts'
@@ -67,6 +67,8 @@ function toResponse(answer: WireAnswer, signal: AbortSignal | undefined): Respon
   switch (answer.kind) {
     case 'reset':
       throw connectionReset('fetch failed')
+    case 'timed-out':
+      throw connectionTimedOut()
     case 'hang':
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }))
     case 'body':

@@ -43,6 +43,8 @@ export function scriptedHandlers(model: WireModel, options: WireOptions = {}): S
 function toResponse(answer: WireAnswer, signal: AbortSignal): Response | Promise<Response> {
   switch (answer.kind) {
     case 'reset':
+    case 'timed-out':
+      // msw knows one way only in which a connection fails.
       return Response.error()
     case 'hang':
       // msw itself tells the client that it has given up.

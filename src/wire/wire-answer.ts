@@ -8,7 +8,7 @@ import type { Utterance, WireFormat, WireRequest } from './wire-format.ts'
 export type WireAnswer =
   | { readonly kind: 'body'; readonly status: number; readonly headers: Headers; readonly body: string }
   | ({ readonly kind: 'stream'; readonly headers: Headers } & Delivery)
-  | { readonly kind: 'reset' }
+  | { readonly kind: 'reset' | 'timed-out' }
   /** Nothing comes until the client gives up. */
   | { readonly kind: 'hang' }
 
@@ -21,13 +21,13 @@ export interface Manner {
   /** What its ids are made of. */
   readonly id: string
   readonly chunks: Chunks
-  /** `none`: clients that heed `retry-after-ms` do not wait before they try again. */
+  /** `none`: nobody waits, neither before trying again nor for a reply that never comes. */
   readonly waits: 'as-told' | 'none'
 }
 
 /** What a script says at this point, as the provider would answer it. */
 export function answerOf(said: ModelReply | ModelFault, manner: Manner): WireAnswer {
-  const { request, id } = manner
+  const { request, id, waits } = manner
   if (said instanceof WireFault) {
     const { reply } = said
     // A reply that cannot say of itself that it failed is broken off by an error.
@@ -41,7 +41,7 @@ export function answerOf(said: ModelReply | ModelFault, manner: Manner): WireAns
   if (!(said instanceof ModelFault)) return spoken(utteranceOf(said, request, id), manner)
   switch (said.kind) {
     case 'timeout':
-      return { kind: 'hang' }
+      return { kind: waits === 'none' ? 'timed-out' : 'hang' }
     case 'transport':
     case 'aborted':
       return { kind: 'reset' }

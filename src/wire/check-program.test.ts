@@ -26,7 +26,8 @@ const options = {
   inputs: ['task'],
   must: { writer: ['task'], reviewer: ['writer.text'] },
   laws: ['taint', 'noninterference'] as const,
-  tries: 100,
+  tries: 400,
+  examples: false as const,
   seed: 1,
 }
 
@@ -40,7 +41,9 @@ test('laws hold of a program that keeps its slots apart over the wire', { timeou
   expect(held).toEqual({ taint: 'held', noninterference: 'held' })
 })
 
-test('laws find what a program hands on over the wire: a task, and private reasoning', { timeout: 60_000 }, async () => {
+test('laws find what a program hands on over the wire: a task, and private reasoning', {
+  timeout: 60_000,
+}, async () => {
   const history = await statuses((task, { content }) => [
     { role: 'user', content: task },
     { role: 'assistant', content },

@@ -27,9 +27,9 @@ const REPLIES: readonly (readonly [name: string, reply: ModelReply, heard: Parti
   ],
   ['a self-assessment in prose', say('11', { selfAssessment: 'Poor.' }), { text: '11', reasoning: 'Poor.' }],
   [
-    'a self-assessment in a structured reply',
-    say('', { data: { outcome: '11', self_assessment: 'Poor.' } }),
-    { text: '{"outcome":"11","self_assessment":"Poor."}' },
+    'data and a self-assessment that nobody asked for',
+    say('11', { data: { outcome: '11', self_assessment: 'Poor.' } }),
+    { text: '11', reasoning: 'Poor.' },
   ],
   ['nothing at all', say(''), {}],
 ]
@@ -47,6 +47,15 @@ describe.each(CLIENTS)('a reply by way of $name', ({ ask }) => {
     const schema = { type: 'object', properties: { verdict: { type: 'string' } } }
     expect(JSON.parse((await ask(fetch, { schema })).text)).toEqual(data)
     expect(fetch.session.trace.calls[0]?.request.schema).toEqual(schema)
+  })
+
+  test('holds what the model says of its work where the request has a field for it', async () => {
+    const data = { outcome: '11', self_assessment: 'Poor.' }
+    const fetch = scriptedFetch(scripted({ actor: [say('', { data })] }))
+    const text = { type: 'string' }
+    const schema = { type: 'object', properties: { outcome: text, self_assessment: text } }
+    const { text: said, reasoning } = await ask(fetch, { schema })
+    expect([JSON.parse(said), reasoning]).toEqual([data, ''])
   })
 
   test('has the same ids in every run, and others in every call', async () => {

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../composites/reply.ts'
-import { isObject } from '../json/json.ts'
+import { isObject, type JsonSchema } from '../json/json.ts'
 import type { ModelReply } from '../providers/model.ts'
-import { jsonIn } from './body-fields.ts'
+import { jsonIn, objectIn } from './body-fields.ts'
 import type { Trouble } from './wire-fault.ts'
 import type { Finish, Utterance, WireRequest, WireToolCall } from './wire-format.ts'
 
@@ -31,16 +31,18 @@ export const endingWith = (finish: Finish, text: string, request: WireRequest, i
 
 const NOT_COUNTED = { inputTokens: 0, outputTokens: 0 }
 
-/** What a model says of its own work stands in a structured reply, as `self_assessment`; elsewhere it is a thought like others. */
+/** What a model says of its own work is a field of a structured reply that has one for it; elsewhere it is a thought like others. */
 function wordsOf(reply: ModelReply, { schema }: WireRequest): { text: string; reasoning: string } {
   const { data, private: { reasoning = '', selfAssessment = '' } = {} } = reply
-  const asData = data !== undefined && (schema !== undefined || reply.text === '')
-  const text = asData ? JSON.stringify(data) : reply.text
+  const text = data !== undefined && schema !== undefined ? JSON.stringify(data) : reply.text
   if (selfAssessment === '') return { text, reasoning }
-  const structure = text.startsWith('{') ? jsonIn(text) : undefined
+  const structure = asksForAssessment(schema) ? jsonIn(text) : undefined
   if (isObject(structure)) return { text: JSON.stringify({ ...structure, self_assessment: selfAssessment }), reasoning }
   return { text, reasoning: reasoning === '' ? selfAssessment : `${reasoning}\n\n${selfAssessment}` }
 }
+
+const asksForAssessment = (schema: JsonSchema | undefined): boolean =>
+  Object.hasOwn(objectIn(schema?.properties), 'self_assessment')
 
 const wireCall = ({ id, name, arguments: given }: ToolCall, own: string): WireToolCall => ({
   id: id || `call_${own}`,

@@ -4,6 +4,7 @@ import type { Message, Tool } from '../providers/model.ts'
 import { jsonIn, listIn, objectIn, objectsIn, present, textIn } from './body-fields.ts'
 import { mediaText } from './media-text.ts'
 import { piecesOf } from './pieces-of.ts'
+import { wantedSchema } from './wanted-schema.ts'
 import type { Finish, SseEvent, Utterance, WireBody, WireError, WireFormat, WireRequest } from './wire-format.ts'
 
 /**
@@ -40,7 +41,7 @@ function readRequest(body: JsonObject): WireRequest | undefined {
     model,
     system: system === '' ? undefined : system,
     turns: objectsIn(messages).flatMap(turnsOf),
-    schema: format.type === 'json_schema' ? (objectIn(format.schema) as JsonSchema) : undefined,
+    schema: wantedSchema(format, format.schema),
     tools: tools.length === 0 ? undefined : tools,
     temperature: typeof body.temperature === 'number' ? body.temperature : undefined,
     stream: body.stream === true,

@@ -6,6 +6,7 @@ import { CREATED } from './created.ts'
 import { mediaText } from './media-text.ts'
 import { openaiError } from './openai-error.ts'
 import { piecesOf } from './pieces-of.ts'
+import { wantedSchema } from './wanted-schema.ts'
 import type { Finish, SseEvent, Utterance, WireBody, WireFormat, WireRequest, WireToolCall } from './wire-format.ts'
 
 /**
@@ -52,7 +53,7 @@ function readRequest(body: JsonObject): WireRequest | undefined {
             .map(({ content }) => content)
             .join('\n\n'),
     turns: turns.slice(cut),
-    schema: format.type === 'json_schema' ? (objectIn(objectIn(format.json_schema).schema) as JsonSchema) : undefined,
+    schema: wantedSchema(format, objectIn(format.json_schema).schema),
     tools: tools.length === 0 ? undefined : tools,
     temperature: typeof body.temperature === 'number' ? body.temperature : undefined,
     stream: body.stream === true,

@@ -6,6 +6,7 @@ import { mediaText } from './media-text.ts'
 import { openaiError } from './openai-error.ts'
 import { responseOf } from './openai-response.ts'
 import { responseEvents } from './openai-response-events.ts'
+import { wantedSchema } from './wanted-schema.ts'
 import type { WireFormat, WireRequest } from './wire-format.ts'
 
 /**
@@ -54,7 +55,7 @@ function readRequest(body: JsonObject): WireRequest | undefined {
     model: textIn(model) ?? '',
     system: system.length === 0 ? undefined : system.join('\n\n'),
     turns: all.slice(cut),
-    schema: format.type === 'json_schema' ? (objectIn(format.schema) as JsonSchema) : undefined,
+    schema: wantedSchema(format, format.schema),
     tools: tools.length === 0 ? undefined : tools,
     temperature: typeof body.temperature === 'number' ? body.temperature : undefined,
     stream: body.stream === true,

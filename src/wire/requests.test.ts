@@ -74,6 +74,8 @@ describe('a request', () => {
       responses({ input: [{ type: 'item_reference', id: 'msg_1' }] }),
       { content: expect.stringContaining('msg_1') },
     ],
+    ['chat', chat({ response_format: { type: 'json_object' } }), { schema: { type: 'object' } }],
+    ['responses', responses({ text: { format: { type: 'json_object' } } }), { schema: { type: 'object' } }],
     ['responses', responses({ tools: [{ type: 'web_search' }] }), { tools: [{ name: 'web_search' }] }],
   ] as const)('loses nothing that a model reads: %s %#', async (_, way, expected) => {
     const { brief, messages: turns = [{ role: 'user', content: brief }], ...rest } = await told(way)

@@ -160,6 +160,14 @@ describe('runProgram', () => {
     expect([status, failure?.kind, failure?.slot, failure?.call]).toEqual(['failed', 'fault', 'writer', 1])
   })
 
+  test('no longer answers a program that asks too often', async () => {
+    const endless = async ({ question }: Input, model: ModelProvider) => {
+      for (;;) await to(model, 'writer', question)
+    }
+    const { usage, failure } = await run(endless, { writer: new Array(9).fill('So.') }, { most: 3 })
+    expect([usage.calls, failure?.kind]).toEqual([4, 'budget'])
+  })
+
   test('reads decisions and tells slots apart by a route', async () => {
     const program = (_: Input, model: ModelProvider) =>
       model.respond({ slot: '', component: 'm', brief: 'x', system: 'critic' }, {})

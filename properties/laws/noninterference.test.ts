@@ -42,6 +42,11 @@ describe('what the actor thinks', () => {
   })
 })
 
+test('once the order of calls differs nothing more is compared', () => {
+  const [run, twin] = pair({ askBefore: (ask, seen) => (ask.slot === 'observer' && hidden(seen) ? ask : undefined) })
+  expect(noninterference(run, twin)).toHaveLength(1)
+})
+
 test('nothing is said of a request that may depend on what differs', () => {
   const [run, twin] = [runWith('one', 'Done.'), runWith('one', 'Half of it is done.')]
   expect(compareRuns(run, twin)).toMatchObject({ violations: [], compared: ['arbiter', 'actor'] })

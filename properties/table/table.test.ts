@@ -59,6 +59,14 @@ describe('a table', () => {
     expect(twin.born).toEqual(base.born)
   })
 
+  test('that is like another does not give a reply that quotes what differs', () => {
+    const base = table({ worker: [{ quote: 1 }] })
+    const first = say(base, 'worker')
+    const twin = table({ worker: [{ quote: 1 }] }, { like: base, change: { key: 'criteria', how: 'other' } })
+    expect(say(twin, 'worker').text).toContain(quoted(String(twin.input.criteria)))
+    expect(first.text).toContain(quoted(String(base.input.criteria)))
+  })
+
   test('that is steady says the same each time, decisions apart', () => {
     const steady = table({ critic: [{ decision: 1 }, { decision: 0, style: 3 }] }, { steady: true })
     const [rejects, accepts] = [say(steady, 'critic'), say(steady, 'critic')]

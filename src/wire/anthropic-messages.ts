@@ -7,6 +7,8 @@ import { piecesOf } from './pieces-of.ts'
 import { wantedSchema } from './wanted-schema.ts'
 import type { Finish, SseEvent, Utterance, WireBody, WireError, WireFormat, WireRequest } from './wire-format.ts'
 
+// Longer than a file should be, because a format is one file: what it reads and what it writes mirror each other.
+
 /**
  * Anthropic Messages. Private reasoning is a thinking block before everything else.
  *

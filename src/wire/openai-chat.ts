@@ -9,6 +9,8 @@ import { piecesOf } from './pieces-of.ts'
 import { wantedSchema } from './wanted-schema.ts'
 import type { Finish, SseEvent, Utterance, WireBody, WireFormat, WireRequest, WireToolCall } from './wire-format.ts'
 
+// Longer than a file should be, because a format is one file: what it reads and what it writes mirror each other.
+
 /**
  * OpenAI Chat Completions, and what speaks like it. Private reasoning is in `reasoning_content`, where DeepSeek, vLLM and others put it:
  * OpenAI's own models show none in this format.

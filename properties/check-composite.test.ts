@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { oversight } from '../src/composites/oversight.ts'
 import { proposerAdversary } from '../src/composites/proposer-adversary.ts'
 import { workerCritic } from '../src/composites/worker-critic.ts'
+import type { Invariant } from '../src/invariants/invariant.ts'
 import { assertComposite, checkComposite } from './check-composite.ts'
 import { tampered } from './mutants/tamper.ts'
 
@@ -59,6 +60,57 @@ describe('checkComposite', () => {
     await expect(checkComposite(workerCritic, { laws: ['secrecy' as 'taint'] })).rejects.toMatchObject({
       code: 'invalid-input',
     })
+  })
+})
+
+describe('faults that the caller plants', () => {
+  const options = { examples: false, laws: ['taint', 'presence'], tries: 300 } as const
+
+  test('are noticed by the first law that can', async () => {
+    const { mutants, status } = await checkComposite(workerCritic, { ...options, mutants: { leaking } })
+    expect(mutants).toEqual([{ mutant: 'leaking', killedBy: 'taint', tries: expect.any(Number) }])
+    expect(status).toBe('held')
+  })
+
+  test('leave the laws unverified where nothing notices them', async () => {
+    const same = tampered(workerCritic, {})
+    const refused = assertComposite(workerCritic, { ...options, mutants: { same } })
+    await expect(refused).rejects.toMatchObject({ code: 'law-unverified' })
+    await expect(refused).rejects.toThrow('Nothing tells "same" from a sound one.')
+  })
+})
+
+describe('a law of the caller', () => {
+  const brief: Invariant = {
+    name: 'short-results',
+    statement: 'Results are short.',
+    source: 'house rules',
+    *check({ events }) {
+      const last = events.at(-1)!
+      const result = last.event.kind === 'run-completed' ? (last.event.result as { result: string }).result : ''
+      if (result.length > 200) yield { event: last.index, message: 'the result is long' }
+    },
+  }
+
+  test('is checked on every run of the law "results"', async () => {
+    const { laws } = await checkComposite(workerCritic, { laws: [brief], tries: 300, examples: false })
+    expect(laws.map(({ law, status }) => [law, status])).toEqual([['results', 'broken']])
+    expect(laws[0]?.message).toContain('short-results: the result is long')
+  })
+})
+
+describe('a composite that lets a slot see everything', () => {
+  test('has unverified laws, which name the slot', async () => {
+    const { slots } = proposerAdversary
+    const open = {
+      ...proposerAdversary,
+      slots: { ...slots, adversary: { ...slots.adversary!, sees: ['adversary.text'] } },
+    }
+    const { laws } = await checkComposite(open, { laws: ['taint', 'presence'], tries: 300, examples: false })
+    expect(laws.map(({ law, status, missing }) => [law, status, missing])).toEqual([
+      ['presence', 'held', []],
+      ['taint', 'unverified', ['anything that "adversary" may not see']],
+    ])
   })
 })
 

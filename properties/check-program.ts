@@ -45,6 +45,7 @@ const LAWS: readonly ProgramLaw[] = ['presence', 'taint', 'noninterference', 'de
  * const report = await checkProgram(summarise, {
  *   slots: ['notes', 'summary', 'reader'], inputs: ['text'], tries: 100,
  *   must: { notes: ['text'], summary: ['notes.text'], reader: ['summary.text'] },
+ *   expect: 'broken', // it is here to show a fault, so that its scripts are not kept
  * })
  * console.log(report.laws.find(({ law }) => law === 'taint')?.status) // broken
  * ```

@@ -1,4 +1,5 @@
 import type { ToolCall, Usage } from '../composites/reply.ts'
+import { TribunalError } from '../errors.ts'
 import type { Json } from '../json/json.ts'
 import { type FaultKind, ModelFault, type ModelReply, type ModelRequest } from './model.ts'
 
@@ -112,9 +113,13 @@ export const fault = {
   timeout: (facts: { elapsedMs?: number } = {}) => failing('timeout', 'The model did not answer in time.', facts),
   /** The connection broke. */
   transport: (message = 'The connection was reset.') => failing('transport', message),
-  /** The provider answered with an HTTP status. */
-  status: (status: number, facts: { retryAfterMs?: number } = {}) =>
-    failing('status', `The provider answered ${status}.`, { status, ...facts }),
+  /** The provider answered with an HTTP status, 400 to 599; `retryAfterMs`, from 0 up, asks to wait so long. */
+  status(status: number, facts: { retryAfterMs?: number } = {}): ModelFault {
+    const { retryAfterMs = 0 } = facts
+    if (!(Number.isFinite(retryAfterMs) && retryAfterMs >= 0))
+      throw new TribunalError('invalid-input', `retryAfterMs is ${retryAfterMs}. Give milliseconds, from 0 up.`)
+    return failing('status', `The provider answered ${status}.`, { status: failingStatus(status), ...facts })
+  },
   /** The body was no JSON. */
   malformed: (message = 'The body is not valid JSON.') => failing('malformed', message),
   /** There was no content. */
@@ -124,6 +129,19 @@ export const fault = {
   /** The reply was cut at the token limit. */
   truncated: (message = 'The reply was cut at the token limit.') => failing('truncated', message),
 } as const
+
+/**
+ * An HTTP status that says that a call has failed.
+ *
+ * @throws TribunalError `invalid-input` for any other
+ */
+export function failingStatus(status: number): number {
+  if (Number.isInteger(status) && status >= 400 && status <= 599) return status
+  throw new TribunalError(
+    'invalid-input',
+    `${typeof status === 'number' ? status : 'What is no number'} is no status of a failed call. Give one from 400 to 599; for a reply, write the reply itself.`,
+  )
+}
 
 // Helpers
 

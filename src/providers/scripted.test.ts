@@ -240,3 +240,16 @@ describe('steps', () => {
 
 const ask = (session: ReturnType<ReturnType<typeof scripted>['open']>, slot: string, component = slot): string =>
   session.respond({ slot, component, brief: 'brief' } satisfies ModelRequest).text
+
+test.each([200, 302, 399, 600, 429.5, Number.NaN, 'x' as unknown as number])(
+  'a status that is no failure is refused: %s',
+  (status) => {
+    expect(() => fault.status(status)).toThrow(
+      expect.objectContaining({ code: 'invalid-input', message: expect.stringContaining('from 400 to 599') }),
+    )
+  },
+)
+
+test('a wait that is none is refused', () => {
+  expect(() => fault.status(429, { retryAfterMs: -1 })).toThrow('retryAfterMs is -1. Give milliseconds, from 0 up.')
+})

@@ -99,6 +99,11 @@ const endless = (scope: Scope): RunFailure => {
   return Object.freeze({ kind: 'budget', message, scope })
 }
 
+/** The failure of a run that was aborted between calls; during one, the call itself says so. */
+const aborted = (scope: Scope): Failed => ({
+  failure: Object.freeze({ kind: 'aborted', message: 'The run was aborted.', scope }),
+})
+
 const noResult = (scope: Scope): RunFailure =>
   Object.freeze({ kind: 'composite', message: 'The composite returned no object that JSON can carry.', scope })
 
@@ -123,6 +128,7 @@ function* askSlot(
       `Composite "${plan.composite.name}" calls slot "${slot}", which it does not declare. Add the slot, or correct the call.`,
     )
   if (recorder.stopping) return stopped(scope)
+  if (recorder.aborted) return aborted(scope)
   const call = (counts.get(slot) ?? 0) + 1
   counts.set(slot, call)
   try {

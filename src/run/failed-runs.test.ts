@@ -230,7 +230,7 @@ describe('aborting', () => {
     })
   })
 
-  test('before the run asks nobody', async () => {
+  test('before the run asks nobody, and leaves no trace of a call', async () => {
     const model: ModelProvider = {
       id: 'loud',
       respond: () => {
@@ -238,7 +238,23 @@ describe('aborting', () => {
       },
     }
     const run = await runComposite(workerCritic, { input: INPUT, model, signal: AbortSignal.abort() })
-    expect(run.failure).toMatchObject({ kind: 'aborted', fault: { kind: 'aborted', message: 'The run was aborted.' } })
+    expect(run.failure).toEqual({ kind: 'aborted', message: 'The run was aborted.', scope: '' })
+    expect(run.events.map(({ kind }) => kind)).toEqual(['run-started', 'run-failed'])
+    expect(run.usage.calls).toBe(0)
+  })
+
+  test('between two calls lets the second one stay in', async () => {
+    const controller = new AbortController()
+    const model: ModelProvider = {
+      id: 'last words',
+      respond: async () => {
+        queueMicrotask(() => controller.abort())
+        return { text: '7' }
+      },
+    }
+    const run = await runComposite(workerCritic, { input: INPUT, model, signal: controller.signal })
+    expect(run).toMatchObject({ failure: { kind: 'aborted' }, usage: { calls: 1 } })
+    expect(run.events.filter(({ kind }) => kind === 'slot-called')).toHaveLength(1)
   })
 })
 

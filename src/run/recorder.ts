@@ -23,6 +23,8 @@ export class Recorder {
   asked = 0
   /** Set once a call has failed: nothing else is called. */
   stopping = false
+  /** Set by the shell once the run's signal has fired: what has not gone out stays in. */
+  aborted = false
   #reserved = 0
   #asks = 0
   readonly #calls: number

@@ -58,6 +58,7 @@ export async function runComposite<Input, Config>(
   const started = start(composite, options as RunOptions)
   const { recorder, provider } = started
   const began = options.clock?.now() ?? 0
+  recorder.aborted = options.signal?.aborted === true
   let step = started.execution.next()
   while (!step.done) {
     for (const pending of step.value) recorder.called(pending)
@@ -66,6 +67,7 @@ export async function runComposite<Input, Config>(
         ? [await ask(provider, step.value[0]!.request, options)]
         : await Promise.all(step.value.map(({ request }) => ask(provider, request, options)))
     tick(recorder, answers, options.clock && options.clock.now() - began)
+    recorder.aborted = options.signal?.aborted === true
     step = started.execution.next(answers)
   }
   return finish(started, step.value)

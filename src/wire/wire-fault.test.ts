@@ -80,6 +80,7 @@ describe('a fault that cannot be', () => {
   test.each([
     ['a place outside the reply', () => wireFault.cut('x', { at: 1 }), 'at is 1'],
     ['no character to cut', () => wireFault.cut('x', { inside: 'character' }), 'no character of several bytes'],
+    ['an error that is none', () => wireFault.errorEvent('x', { status: 200 }), '200 is no status of a failed call'],
     ['no call whose id could be missing', () => wireFault.toolCallIds(say('x'), 'missing'), 'calls no tool'],
     ['one call only', () => wireFault.toolCallIds(say('', { toolCalls: [CALLS.toolCalls![0]!] }), 'duplicate'), 'two'],
   ])('is refused when it is made: %s', (_, make, words) => {

@@ -1,5 +1,6 @@
 import { TribunalError } from '../errors.ts'
 import { type FaultKind, ModelFault, type ModelReply } from '../providers/model.ts'
+import { failingStatus } from '../providers/script-steps.ts'
 import { settleReply } from '../providers/settle-reply.ts'
 import type { Finish } from './wire-format.ts'
 
@@ -89,7 +90,7 @@ export const wireFault = {
       'status',
       `The provider broke off with ${status}.`,
       reply,
-      { kind: 'error-event', status, at: share(at) },
+      { kind: 'error-event', status: failingStatus(status), at: share(at) },
       status,
     ),
   /** The provider fails: the reply itself says so where it can, else a status of 500 or an error event. */

@@ -1,7 +1,8 @@
-import { ModelFault, type ModelReply } from '../providers/model.ts'
+import type { ModelFault, ModelReply } from '../providers/model.ts'
+import { heardOf } from './heard-of.ts'
+import { retryHeaders } from './retry-headers.ts'
 import { type Chunks, type Delivery, delivered, frameOf, troubled } from './sse-frames.ts'
-import { endingWith, utteranceOf } from './utterance-of.ts'
-import { type Trouble, WireFault } from './wire-fault.ts'
+import type { Trouble } from './wire-fault.ts'
 import type { Utterance, WireFormat, WireRequest } from './wire-format.ts'
 
 /** What goes back over HTTP, for a door to turn into what its tool wants. */
@@ -27,34 +28,16 @@ export interface Manner {
 
 /** What a script says at this point, as the provider would answer it. */
 export function answerOf(said: ModelReply | ModelFault, manner: Manner): WireAnswer {
-  const { request, id, waits } = manner
-  if (said instanceof WireFault) {
-    const { reply } = said
-    // A reply that cannot say of itself that it failed is broken off by an error.
-    const trouble: Trouble =
-      said.trouble.kind === 'failed' && !manner.format.failsInReply
-        ? { kind: 'error-event', status: 500, at: 0.5 }
-        : said.trouble
-    if (trouble.kind === 'error-event' && !request.stream) return errorAnswer(said, manner)
-    return spoken(utteranceOf(reply, request, id, trouble), manner, trouble)
-  }
-  if (!(said instanceof ModelFault)) return spoken(utteranceOf(said, request, id), manner)
-  switch (said.kind) {
-    case 'timeout':
-      return { kind: waits === 'none' ? 'timed-out' : 'hang' }
-    case 'transport':
-    case 'aborted':
-      return { kind: 'reset' }
+  const heard = heardOf(said, manner.request, manner.id, manner.format.failsInReply)
+  switch (heard.kind) {
+    case 'said':
+      return spoken(heard.said, manner, heard.trouble)
     case 'status':
-      return errorAnswer(said, manner)
-    case 'malformed':
-      return spoken(endingWith('stop', '', request, id), manner, { kind: 'garbled', how: 'json', at: 0.5 })
-    case 'empty':
-      return spoken(endingWith('stop', '', request, id), manner)
-    case 'refusal':
-      return spoken(endingWith('refusal', said.message, request, id), manner)
-    case 'truncated':
-      return spoken(endingWith('length', '', request, id), manner)
+      return errorAnswer(heard.fault, manner)
+    case 'late':
+      return { kind: manner.waits === 'none' ? 'timed-out' : 'hang' }
+    case 'reset':
+      return { kind: 'reset' }
   }
 }
 
@@ -79,15 +62,12 @@ function spoken(said: Utterance, manner: Manner, trouble?: Trouble): WireAnswer 
   return { kind: 'body', status: 200, headers, body: broken ? body.slice(0, Math.floor(body.length / 2)) : body }
 }
 
-function errorAnswer({ status = 500, message, retryAfterMs }: ModelFault, { format, id, waits }: Manner): WireAnswer {
-  const headers: Record<string, string> = {
+function errorAnswer(fault: ModelFault, { format, id, waits }: Manner): WireAnswer {
+  const { status = 500, message } = fault
+  const headers = {
     'content-type': 'application/json',
     [format.requestIdHeader]: `req_${id}`,
+    ...retryHeaders(fault, waits),
   }
-  if (retryAfterMs !== undefined) {
-    headers['retry-after'] = String(Math.ceil(retryAfterMs / 1000))
-    headers['retry-after-ms'] = String(retryAfterMs)
-  }
-  if (waits === 'none') headers['retry-after-ms'] = '1'
   return { kind: 'body', status, headers, body: JSON.stringify(format.writeError({ status, message })) }
 }

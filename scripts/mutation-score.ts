@@ -1,73 +1,105 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { reasons } from './mutation-reasons.ts'
 
 /**
- * What Stryker found, counted: `npm run mutation` ends with it. Wording of briefs and descriptions is counted apart: no test
- * holds a sentence, and none should. Exit code 1 under the score to reach.
+ * What Stryker found in each area, counted; `npm run mutation` ends with it. Wording is left out (test/mutation/wording.js says
+ * what that is) and counted apart. Of what survives, each has a reason in mutation-reasons.ts or is listed. Exit code 1 for one
+ * without a reason, for a reason whose mutant is gone, and under the score to reach.
+ *
+ * `npx tsx scripts/mutation-score.ts decisions` looks at one area; `--entries` lists as mutation-reasons.ts wants it.
  */
 const REACH = 90
+const FOLDER = '.tribunal/mutation'
 
 interface Report {
-  readonly files: { readonly [file: string]: { readonly source: string; readonly mutants: readonly Mutant[] } }
+  readonly files: { readonly [file: string]: { readonly source: string; readonly mutants: readonly Found[] } }
+}
+
+interface Found {
+  readonly status: string
+  readonly statusReason?: string
+  readonly replacement?: string
+  readonly location: { readonly start: Place; readonly end: Place }
+}
+
+/** From 1, both. */
+interface Place {
+  readonly line: number
+  readonly column: number
 }
 
 interface Mutant {
-  readonly mutatorName: string
-  readonly status: string
-  readonly replacement?: string
-  readonly location: { readonly start: { readonly line: number; readonly column: number } }
+  readonly area: string
+  readonly file: string
+  readonly line: number
+  /** The line it begins in, without indentation. */
+  readonly at: string
+  /** `what it was → what it became`. */
+  readonly change: string
+  readonly end: 'killed' | 'reasoned' | 'alive' | 'wording'
 }
 
-const report = JSON.parse(readFileSync('.tribunal/mutation/mutation.json', 'utf8')) as Report
-const all = Object.entries(report.files).flatMap(([file, { source, mutants }]) =>
-  mutants.map((mutant) => ({ file, ...mutant, line: source.split('\n')[mutant.location.start.line - 1] ?? '' })),
-)
-const counted = all.filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status))
-const wording = counted.filter(isWording)
-const logic = counted.filter((mutant) => !isWording(mutant))
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
+const areas = readdirSync(FOLDER)
+  .flatMap((name) => /^([a-z]+)\.json$/.exec(name)?.[1] ?? [])
+  .filter((area) => wanted.length === 0 || wanted.includes(area))
+const mutants = areas.flatMap(mutantsOf)
+const logic = mutants.filter(({ end }) => end !== 'wording')
+const alive = logic.filter(({ end }) => end === 'alive')
+const files = new Set(mutants.map(({ file }) => file))
+const surviving = new Set(mutants.filter(({ end }) => end === 'reasoned').map(keyOf))
+const outdated = [...reasons.keys()].filter((key) => files.has(key.split('\n')[0] as string) && !surviving.has(key))
 
-for (const mutant of logic.filter(isAlive)) {
-  const { file, location, mutatorName, replacement, status } = mutant
-  console.log(
-    `${file}:${location.start.line}:${location.start.column}  ${mutatorName} → ${shortened(replacement)}  ${status}`,
-  )
-}
-for (const [folder, mutants] of byFolder(logic)) console.log(`${folder}: ${score(mutants)}`)
-console.log(`logic: ${score(logic)}`)
-console.log(`wording: ${score(wording)}`)
-process.exitCode = share(logic) >= REACH ? 0 : 1
+for (const { file, line, at, change } of alive)
+  console.log(process.argv.includes('--entries') ? JSON.stringify([file, at, change]) : `${file}:${line}  ${change}`)
+for (const key of outdated) console.log(`no longer survives, yet has a reason: ${key.replaceAll('\n', '  ')}`)
+for (const area of areas) console.log(`${area}: ${counts(logic.filter((mutant) => mutant.area === area))}`)
+console.log(`logic: ${counts(logic)}`)
+console.log(`wording: ${mutants.length - logic.length} left out`)
+process.exitCode = alive.length + outdated.length > 0 || share(logic) < REACH ? 1 : 0
 
 // Helpers
 
-function isAlive({ status }: Mutant): boolean {
-  return status === 'Survived' || status === 'NoCoverage'
+function mutantsOf(area: string): readonly Mutant[] {
+  const report = JSON.parse(readFileSync(`${FOLDER}/${area}.json`, 'utf8')) as Report
+  return Object.entries(report.files).flatMap(([file, { source, mutants }]) => {
+    const lines = source.split('\n')
+    const starts = [0]
+    for (const line of lines) starts.push((starts.at(-1) as number) + line.length + 1)
+    const offset = ({ line, column }: Place) => (starts[line - 1] as number) + column - 1
+    return mutants.map((mutant): Mutant => {
+      const { start, end } = mutant.location
+      const found = {
+        file,
+        at: (lines[start.line - 1] as string).trim(),
+        change: `${short(source.slice(offset(start), offset(end)))} → ${short(mutant.replacement ?? '')}`,
+      }
+      return { area, line: start.line, ...found, end: endOf(mutant, keyOf(found)) }
+    })
+  })
 }
 
-/** A string of several words, or a template: a sentence for a model or a reader. */
-function isWording({ mutatorName, line }: { readonly mutatorName: string; readonly line: string }): boolean {
-  return mutatorName === 'StringLiteral' && /['"`][^'"`]*\s[^'"`]*\s[^'"`]*/.test(line)
+function endOf({ status, statusReason }: Found, key: string): Mutant['end'] {
+  if (status === 'Ignored' && statusReason === 'wording') return 'wording'
+  if (status === 'Killed' || status === 'Timeout') return 'killed'
+  return reasons.has(key) ? 'reasoned' : 'alive'
 }
 
-function share(mutants: readonly Mutant[]): number {
-  return mutants.length === 0 ? 100 : (100 * mutants.filter((mutant) => !isAlive(mutant)).length) / mutants.length
+function keyOf({ file, at, change }: Pick<Mutant, 'file' | 'at' | 'change'>): string {
+  return [file, at, change].join('\n')
 }
 
-function score(mutants: readonly Mutant[]): string {
-  return `${mutants.filter((mutant) => !isAlive(mutant)).length} of ${mutants.length} killed, ${share(mutants).toFixed(1)} %`
+function counts(of: readonly Mutant[]): string {
+  const number = (end: Mutant['end']) => of.filter((mutant) => mutant.end === end).length
+  const killed = `${number('killed')} of ${of.length} killed (${share(of).toFixed(1)} %)`
+  return `${killed}, ${number('reasoned')} survive with a reason, ${number('alive')} without`
 }
 
-function byFolder(mutants: readonly (Mutant & { readonly file: string })[]) {
-  const folders = new Map<string, Mutant[]>()
-  for (const mutant of mutants) {
-    const folder = mutant.file
-      .split('/')
-      .slice(0, mutant.file.startsWith('src/inspect') ? 3 : 2)
-      .join('/')
-    folders.set(folder, [...(folders.get(folder) ?? []), mutant])
-  }
-  return folders
+function share(of: readonly Mutant[]): number {
+  return of.length === 0 ? 100 : (100 * of.filter(({ end }) => end === 'killed').length) / of.length
 }
 
-function shortened(text = ''): string {
+function short(text: string): string {
   const line = text.replace(/\s+/g, ' ')
-  return line.length > 60 ? `${line.slice(0, 60)}…` : line
+  return line.length > 100 ? `${line.slice(0, 100)}…` : line
 }

@@ -92,17 +92,6 @@ test('an abort never comes about by putting a negation in front of the only abor
   }
 })
 
-describe('a megabyte', () => {
-  test.each([
-    ...['{"a":', '{"verdict":"accept"}', '[{', '{"a":"}', '```\n', '> ', '"', '\ud800', '\u0000', 'accept '],
-    ...['Verdict: accept\n', 'Verdict:\n', 'verdict: ', 'continue, adjust, abort ', 'do not abort, '],
-  ])('of %j has a reading', (unit) => {
-    const text = `Accept. ${unit.repeat(Math.ceil(1_000_000 / unit.length))}\nVerdict: accept`
-    expect(readVerdict({ text }).readable).toBeTypeOf('boolean')
-    expect(readDecision({ text: text.slice(8, -16) }).readable).toBeTypeOf('boolean')
-  })
-})
-
 // Helpers
 
 // Long for its lists: every word that a rule turns on is in the replies that are tried.

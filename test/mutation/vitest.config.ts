@@ -1,19 +1,22 @@
 import { defaultServerConditions } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import areas from './areas.json' with { type: 'json' }
 
-/** The tests that Stryker runs against each mutant: the core's own, and the laws over a few tries. */
+/**
+ * The tests that Stryker runs against each mutant: those of the mutated area and, over a few tries, its laws. One worker
+ * for all files, and no matchers to load: what is paid per mutant is what counts.
+ */
+const area = (process.env.TRIBUNAL_MUTATED ?? 'decisions') as keyof typeof areas
+
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
-  ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
+  ssr: { resolve: { conditions: ['vitest-tribunal-source', ...defaultServerConditions] } },
   test: {
-    include: [
-      'src/{composites,decisions,arbitration,invariants,inspect,run}/**/*.test.ts',
-      'test/{composites,arbitration,inspect,mutation}/**/*.test.ts',
-    ],
-    // Registries are waited for by the clock, and are not among what is mutated.
-    exclude: ['src/inspect/1-index/**', 'node_modules/**'],
+    include: areas[area].tests,
+    // Size and speed: slow on purpose, and no mutant that ends is caught by them alone.
+    exclude: [...configDefaults.exclude, '**/long-*.test.ts', '**/same-run-same-report.test.ts'],
+    isolate: false,
     testTimeout: 60_000,
-    setupFiles: ['matchers/setup.ts'],
     env: { NO_COLOR: '1' },
   },
 })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { checkArbitration } from '../../properties/check-arbitration.ts'
 import { checkComposite } from '../../properties/check-composite.ts'
 import { oversight } from '../../src/composites/oversight.ts'
 import { proposerAdversary } from '../../src/composites/proposer-adversary.ts'
@@ -16,8 +15,3 @@ test.each([workerCritic, oversight, proposerAdversary].map((composite) => [compo
     expect(laws.filter(({ status }) => status === 'broken').map(({ message }) => message)).toEqual([])
   },
 )
-
-test('no law of arbitration is broken within a few tries', async () => {
-  const { laws } = await checkArbitration({ ...options, tries: 20 })
-  expect(laws.filter(({ status }) => status === 'broken').map(({ message }) => message)).toEqual([])
-})

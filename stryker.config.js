@@ -1,0 +1,25 @@
+import areas from './test/mutation/areas.json' with { type: 'json' }
+
+// One area at a time, so that each mutant meets the tests of its own area and no others.
+const area = process.env.TRIBUNAL_MUTATED ?? 'decisions'
+
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+  testRunner: 'vitest',
+  vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
+  coverageAnalysis: 'perTest',
+  plugins: ['@stryker-mutator/vitest-runner', './test/mutation/wording.js'],
+  ignorers: ['wording'],
+  mutate: [...areas[area].mutate, '!src/**/*.test.ts', '!src/**/*.table.ts'],
+  ignorePatterns: ['/dist', '/.bench', '/.tribunal', '/tribunal-report', '/coverage', '/examples'],
+  // Not there: Stryker would rewrite ours, which TypeScript 7 does not need.
+  tsconfigFile: 'there-is-none.json',
+  concurrency: Number(process.env.TRIBUNAL_MUTATION_WORKERS ?? 2),
+  timeoutMS: 5_000,
+  reporters: ['progress-append-only', 'json'],
+  jsonReporter: { fileName: `.tribunal/mutation/${area}.json` },
+  incremental: true,
+  incrementalFile: `.tribunal/mutation/${area}.incremental.json`,
+  tempDirName: `.tribunal/mutation/sandbox-${area}`,
+  allowConsoleColors: false,
+}

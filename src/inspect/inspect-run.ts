@@ -1,7 +1,7 @@
 import { TribunalError } from '../errors.ts'
 import { directoryFiles } from '../trace/directory-files.ts'
 import type { RunFiles } from '../trace/run-files.ts'
-import { type Indexed, indexRun } from './1-index/index-run.ts'
+import { indexRun } from './1-index/index-run.ts'
 import type { Registry } from './1-index/registry.ts'
 import { extractRun } from './2-extract/extract-run.ts'
 import type { Material } from './2-extract/material.ts'
@@ -60,12 +60,10 @@ export function inspectRun(subject: string | RunFiles, options: InspectOptions =
   // Deep lists everything sooner or later: when it does so first, no file is looked at twice.
   if (depth === 'deep') files.list()
   // 1. Index: what is on record?
-  const indexed = indexRun(files, depth, registry, at)
-  const known = indexed && reused(indexed, partial, runId)
-  if (known && indexed) return remember(known, indexed, registry)
-  const notes = (id: string) => notesOf(indexed, id, depth)
-  const result = inspectFiles(files, { depth, partial, runId, notes }, 0)
-  return indexed ? remember(result, indexed, registry) : result
+  const indexed = indexRun(files, depth, registry, at, { partial, runId })
+  const notes = (id: string) => (depth === 'light' && indexed?.wasDeep(id) ? ['prior deep available'] : [])
+  const result = indexed?.reusable ?? inspectFiles(files, { depth, partial, runId, notes }, 0)
+  return indexed ? { ...result, inspection: withTrend(result.inspection, indexed.remember(result)) } : result
 }
 
 // Helpers
@@ -92,27 +90,6 @@ function inspectFiles(files: RunFiles, plan: Plan, level: number): InspectResult
   const evaluation = evaluateRun(material, children)
   // 4. Synthesize: what is to be said of it?
   return synthesizeRun(extraction, evaluation)
-}
-
-/** The report of the same bytes, unless these options could have made another one of them. */
-function reused({ reusable }: Indexed, partial: boolean, runId: string | undefined): InspectResult | null {
-  if (reusable === undefined) return null
-  const result = JSON.parse(reusable) as InspectResult
-  const lacks = result.inspection.flags.some(({ id }) => id === 'missing-artifact')
-  return (lacks && !partial) || (runId !== undefined && runId !== result.inspection.run_id) ? null : result
-}
-
-function remember(result: InspectResult, indexed: Indexed, registry: Registry | undefined): InspectResult {
-  const { run_id, system, depth, verdict, runtime_fidelity, task_effectiveness } = result.inspection
-  const { contentHash: content_hash, at: timestamp } = indexed
-  const entry = { run_id, system, depth, verdict, runtime_fidelity, task_effectiveness, timestamp, content_hash }
-  registry?.record(entry, JSON.stringify(result))
-  return { ...result, inspection: withTrend(result.inspection, indexed.entries, content_hash) }
-}
-
-function notesOf(indexed: Indexed | null, runId: string, depth: Depth): readonly string[] {
-  const deeper = depth === 'light' && indexed?.entries.some((entry) => entry.run_id === runId && entry.depth === 'deep')
-  return deeper ? ['prior deep available'] : []
 }
 
 function missing({ missing: paths, wiring }: Material, extraction: Extraction): TribunalError {

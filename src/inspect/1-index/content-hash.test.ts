@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryFiles } from '../../trace/memory-files.ts'
+import { inspectRun } from '../inspect-run.ts'
 import { contentHash } from './content-hash.ts'
 import { indexRun } from './index-run.ts'
 import { memoryRegistry } from './memory-registry.ts'
@@ -20,8 +21,10 @@ test('the same bytes under other rules have another hash, so that no report of a
     task_effectiveness: 98,
     timestamp: at,
   } as const
-  registry.record({ ...entry, content_hash: older }, '"older"')
-  expect(indexRun(files, 'deep', registry, at)?.reusable).toBeUndefined()
-  registry.record({ ...entry, content_hash: mine }, '"mine"')
-  expect(indexRun(files, 'deep', registry, at)?.reusable).toBe('"mine"')
+  const report = JSON.stringify({ ...inspectRun('fixtures/runs/perfect'), evaluation: { marked: true } })
+  const wanted = { partial: false, runId: undefined }
+  registry.record({ ...entry, content_hash: older }, report)
+  expect(indexRun(files, 'deep', registry, at, wanted)?.reusable).toBeNull()
+  registry.record({ ...entry, content_hash: mine }, report)
+  expect(indexRun(files, 'deep', registry, at, wanted)?.reusable?.evaluation).toEqual({ marked: true })
 })

@@ -1,4 +1,4 @@
-import { byAge, MOST_ENTRIES, type Registry, type RegistryEntry } from './registry.ts'
+import { MOST_ENTRIES, type Registry, type RegistryEntry } from './registry.ts'
 
 /**
  * A registry that lives as long as the process.
@@ -23,7 +23,7 @@ export function memoryRegistry(): Registry {
       ),
     record: (entry, report) => {
       const others = entries.filter((other) => keyOf(other) !== keyOf(entry))
-      entries = [...others, Object.freeze({ ...entry })].sort(byAge).slice(-MOST_ENTRIES)
+      entries = [...others, Object.freeze({ ...entry })].slice(-MOST_ENTRIES)
       reports.set(reportKey(entry), report)
       const kept = new Set(entries.map(reportKey))
       for (const key of reports.keys()) if (!kept.has(key)) reports.delete(key)

@@ -1,13 +1,12 @@
-import { execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { registryEntry as entry } from '../../../test/inspect/registry-entry.ts'
 import { sampleFiles } from '../../../test/inspect/sample-files.ts'
 import { memoryFiles } from '../../trace/memory-files.ts'
+import type { RunFiles } from '../../trace/run-files.ts'
 import { canonicalInspection } from '../canonical-inspection.ts'
 import { inspectRun } from '../inspect-run.ts'
 import { memoryRegistry } from './memory-registry.ts'
@@ -20,17 +19,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const entry = (number: number, changes: Partial<RegistryEntry> = {}): RegistryEntry => ({
-  run_id: `run-${String(number).padStart(4, '0')}`,
-  system: 'harbour-bulletin',
-  depth: 'deep',
-  verdict: 'pass',
-  runtime_fidelity: 98,
-  task_effectiveness: 98,
-  timestamp: new Date(number * 1_000).toISOString(),
-  content_hash: String(number).padStart(64, '0'),
-  ...changes,
-})
 const PERFECT = 'fixtures/runs/perfect'
 
 describe.each<[string, () => Registry]>([
@@ -43,23 +31,29 @@ describe.each<[string, () => Registry]>([
   })
   afterEach(() => registry.close())
 
-  test('gives all entries that match, oldest first', () => {
-    for (const number of [3, 1, 2]) registry.record(entry(number, { system: number === 2 ? 'other' : 'one' }), '{}')
+  test('gives all entries that match, in the order in which they were recorded', () => {
+    for (const number of [1, 2, 3]) registry.record(entry(number, { system: number === 2 ? 'other' : 'one' }), '{}')
     expect(registry.entries().map(({ run_id }) => run_id)).toEqual(['run-0001', 'run-0002', 'run-0003'])
     expect(registry.entries({ system: 'one' }).map(({ run_id }) => run_id)).toEqual(['run-0001', 'run-0003'])
     expect(registry.entries({ run_id: 'run-0002' })).toEqual([entry(2, { system: 'other' })])
     expect(registry.entries({ run_id: 'run-0002', system: 'one' })).toEqual([])
   })
 
-  test('keeps 500: the oldest leave first, of the same age the first by id, and their reports with them', () => {
-    const same = { timestamp: '2000-01-01T00:00:00.000Z' }
-    for (let number = 502; number > 0; number--)
-      registry.record(entry(number, number <= 3 ? same : { timestamp: '2001-01-01T00:00:00.000Z' }), `"${number}"`)
+  test('keeps 500: what was recorded longest ago leaves first, and its report with it', () => {
+    for (let number = 1; number <= 502; number++) registry.record(entry(number), `"${number}"`)
     const kept = registry.entries()
     expect(kept).toHaveLength(500)
-    expect(kept[0]?.run_id).toBe('run-0003')
+    expect([kept[0]?.run_id, kept.at(-1)?.run_id]).toEqual(['run-0003', 'run-0502'])
     expect(registry.report(entry(2).content_hash, 'deep')).toBeUndefined()
     expect(registry.report(entry(3).content_hash, 'deep')).toBe('"3"')
+  })
+
+  test('takes new entries and lets old ones go also after the clock was set back', () => {
+    for (let number = 1; number <= 500; number++)
+      registry.record(entry(number, { timestamp: '2099-01-01T00:00:00.000Z' }), '{}')
+    for (let number = 501; number <= 503; number++) registry.record(entry(number), '{}')
+    const kept = registry.entries().map(({ run_id }) => run_id)
+    expect([kept.length, kept[0], ...kept.slice(-3)]).toEqual([500, 'run-0004', 'run-0501', 'run-0502', 'run-0503'])
   })
 
   test('holds one entry for the same run, depth and content, the newest', () => {
@@ -67,8 +61,8 @@ describe.each<[string, () => Registry]>([
     registry.record(entry(1, { timestamp: '2030-01-01T00:00:00.000Z' }), '2')
     registry.record(entry(1, { depth: 'light' }), '3')
     expect(registry.entries().map(({ depth, timestamp }) => [depth, timestamp.slice(0, 4)])).toEqual([
-      ['light', '1970'],
       ['deep', '2030'],
+      ['light', '1970'],
     ])
     expect(registry.report(entry(1).content_hash, 'deep')).toBe('2')
   })
@@ -92,10 +86,8 @@ describe.each<[string, () => Registry]>([
   test('gives the kept report for the same bytes at deep, and a light one is made anew and told of it', () => {
     const first = inspectRun(PERFECT, { registry, at: '2026-05-12T08:00:00Z' })
     const [{ content_hash }] = registry.entries() as [RegistryEntry]
-    registry.record(
-      registry.entries()[0]!,
-      JSON.stringify({ ...first, inspection: { ...first.inspection, summary: 'kept' } }),
-    )
+    const kept = JSON.stringify({ ...first, inspection: { ...first.inspection, summary: 'kept' } })
+    registry.record(registry.entries()[0]!, kept)
     expect(inspectRun(PERFECT, { registry, at: '2026-05-12T09:00:00Z' }).inspection.summary).toBe('kept')
     expect(inspectRun(PERFECT, { registry, at: '2026-05-12T09:00:00Z', depth: 'light' }).extraction.notes).toEqual([
       'prior deep available',
@@ -111,6 +103,49 @@ describe.each<[string, () => Registry]>([
     expect(inspectRun(PERFECT, { registry, at }).inspection.verdict).toBe('pass')
   })
 
+  test.each([['{'], ['null'], ['{"inspection":{},"evaluation":{},"extraction":{}}']])(
+    'gives no kept report that is damaged: %s',
+    (damaged) => {
+      const at = '2026-05-12T08:00:00Z'
+      const first = inspectRun(PERFECT, { registry, at })
+      registry.record(registry.entries()[0]!, damaged)
+      expect(inspectRun(PERFECT, { registry, at })).toEqual(first)
+    },
+  )
+
+  test('reuses what was inspected under another name, unless the run has no name but that', () => {
+    const at = '2026-05-12T08:00:00Z'
+    const made = (files: RunFiles, runId?: string) => {
+      const { inspection } = inspectRun(files, { registry, at, runId })
+      const [last] = registry.entries().slice(-1) as [RegistryEntry]
+      const kept = JSON.parse(registry.report(last.content_hash, 'deep')!)
+      registry.record(last, JSON.stringify({ ...kept, inspection: { ...kept.inspection, summary: 'kept' } }))
+      return [inspection.run_id, inspection.summary.startsWith('kept') ? 'reused' : 'made']
+    }
+    const named = memoryFiles(sampleFiles('perfect'))
+    const id = '20260512-060100-a1b2c3'
+    expect([made(named), made(named, 'a'), made(named, 'b')]).toEqual([
+      [id, 'made'],
+      [id, 'reused'],
+      [id, 'reused'],
+    ])
+    const nameless = memoryFiles(
+      Object.fromEntries(
+        Object.entries(sampleFiles('perfect')).map(([path, text]) => [
+          path,
+          typeof text === 'string' ? text.replace(/^# run:.*$/mu, '').replace(/^ *"runId": .*$/mu, '') : text,
+        ]),
+      ),
+    )
+    expect([made(nameless), made(nameless, 'a'), made(nameless, 'a'), made(nameless, 'b'), made(nameless)]).toEqual([
+      ['unknown', 'made'],
+      ['a', 'made'],
+      ['a', 'reused'],
+      ['b', 'made'],
+      ['unknown', 'made'],
+    ])
+  })
+
   test('records entries that their schema takes', () => {
     inspectRun(PERFECT, { registry, at: '2026-05-12T10:00:00+02:00' })
     const schema = JSON.parse(readFileSync('src/schemas/registry-entry.schema.json', 'utf8'))
@@ -123,121 +158,4 @@ describe.each<[string, () => Registry]>([
     for (const at of [undefined, 'today'])
       expect(() => inspectRun(PERFECT, { registry, at })).toThrow(expect.objectContaining({ code: 'invalid-input' }))
   })
-})
-
-describe('a registry file', () => {
-  test('outlives the process', () => {
-    const first = openRegistry(join(folder, 'deep/er/registry.db'))
-    first.record(entry(1), '{}')
-    first.close()
-    const second = openRegistry(join(folder, 'deep/er/registry.db'))
-    expect([second.entries(), second.notice]).toEqual([[entry(1)], null])
-    second.close()
-  })
-
-  test('that is no registry is set aside, whole, and reported', () => {
-    const path = join(folder, 'registry.db')
-    for (const number of [1, 2]) {
-      writeFileSync(path, 'not a database, but someone may need it'.repeat(200))
-      const registry = openRegistry(path)
-      expect(registry.notice).toBe(`The registry could not be read; it was set aside as ${path}.aside-${number}.`)
-      registry.record(entry(1), '{}')
-      registry.close()
-      for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
-      expect(readFileSync(`${path}.aside-${number}`, 'utf8')).toContain('someone may need it')
-    }
-  })
-
-  test('that a newer version wrote is set aside, whole', () => {
-    const path = join(folder, 'registry.db')
-    const newer = openRegistry(path)
-    newer.record(entry(7), '{}')
-    newer.close()
-    const later = new Database(path)
-    later.exec('PRAGMA user_version = 99')
-    later.close()
-    const registry = openRegistry(path)
-    expect(registry.notice).toMatch(/newer version \(99, this one reads 1\); it was set aside as/)
-    expect(registry.entries()).toEqual([])
-    registry.close()
-    expect(existsSync(`${path}.aside-1`)).toBe(true)
-  })
-
-  test('that another process holds for long is unusable, and stays where it is', () => {
-    const path = join(folder, 'registry.db')
-    openRegistry(path).close()
-    const holder = new Database(path)
-    holder.exec('BEGIN EXCLUSIVE')
-    expect(() => openRegistry(path)).toThrow(expect.objectContaining({ code: 'store-unusable' }))
-    holder.exec('ROLLBACK')
-    holder.close()
-    expect(readdirSync(folder).some((name) => name.includes('aside'))).toBe(false)
-  })
-
-  test('in a place that cannot be is unusable', () => {
-    writeFileSync(join(folder, 'file'), '')
-    expect(() => openRegistry(join(folder, 'file', 'registry.db'))).toThrow(
-      expect.objectContaining({ code: 'store-unusable' }),
-    )
-  })
-
-  test('loses nothing when four processes write at once', async () => {
-    const path = join(folder, 'registry.db')
-    const program = `
-      const { openRegistry } = await import(${JSON.stringify(resolve('src/inspect/1-index/open-registry.ts'))})
-      const registry = openRegistry(${JSON.stringify(path)})
-      for (let number = 0; number < 50; number++) {
-        const run_id = process.argv[1] + '-' + number
-        registry.record({ run_id, system: 's', depth: 'deep', verdict: 'pass', runtime_fidelity: 98, task_effectiveness: 98,
-          timestamp: '2026-01-01T00:00:00.000Z', content_hash: run_id }, JSON.stringify(run_id))
-      }
-      registry.close()`
-    const node = promisify(execFile)
-    await Promise.all(
-      ['a', 'b', 'c', 'd'].map((name) =>
-        node(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program, name]),
-      ),
-    )
-    const registry = openRegistry(path)
-    expect(new Set(registry.entries().map(({ run_id }) => run_id)).size).toBe(200)
-    expect(registry.report('c-49', 'deep')).toBe('"c-49"')
-    registry.close()
-    expect(readdirSync(folder).some((name) => name.includes('aside'))).toBe(false)
-  }, 60_000)
-
-  test('loses nothing that was acknowledged when writers are killed at any moment', async () => {
-    const path = join(folder, 'registry.db')
-    openRegistry(path).close()
-    const program = `
-      const { openRegistry } = await import(${JSON.stringify(resolve('src/inspect/1-index/open-registry.ts'))})
-      const registry = openRegistry(${JSON.stringify(path)})
-      for (let number = 0; ; number++) {
-        const run_id = process.argv[1] + '-' + number
-        registry.record({ run_id, system: 's', depth: 'deep', verdict: 'pass', runtime_fidelity: 98, task_effectiveness: 98,
-          timestamp: new Date(number).toISOString(), content_hash: run_id }, JSON.stringify(run_id.repeat(200)))
-        process.stdout.write(run_id + '\\n')
-      }`
-    const acknowledged = await Promise.all(
-      ['a', 'b', 'c', 'd'].map(
-        (name, index) =>
-          new Promise<string[]>((done) => {
-            const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program, name])
-            let said = ''
-            child.stdout.on('data', (chunk: Buffer) => {
-              said += chunk.toString()
-              if (said.split('\n').length > 10 + 7 * index) child.kill('SIGKILL')
-            })
-            child.on('close', () => done(said.split('\n').slice(0, -1)))
-          }),
-      ),
-    )
-    const registry = openRegistry(path)
-    const kept = new Set(registry.entries().map(({ run_id }) => run_id))
-    expect([registry.notice, kept.size < 500]).toEqual([null, true])
-    expect(acknowledged.flat().length).toBeGreaterThan(40)
-    expect(acknowledged.flat().filter((run_id) => !kept.has(run_id))).toEqual([])
-    for (const { content_hash } of registry.entries())
-      expect(registry.report(content_hash, 'deep')).toBe(JSON.stringify(content_hash.repeat(200)))
-    registry.close()
-  }, 120_000)
 })

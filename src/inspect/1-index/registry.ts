@@ -1,4 +1,3 @@
-import { byCodeUnit } from '../../json/canonical-json.ts'
 import type { Depth, Verdict } from '../inspection.ts'
 
 /** One inspection on record. Source: openprose/prose evals/inspector.prose.md; scores and hash are ours. */
@@ -15,11 +14,15 @@ export interface RegistryEntry {
   readonly content_hash: string
 }
 
-/** Remembers inspections; at most 500, the oldest leave first. It never changes scores, verdict or flags. */
+/**
+ * Remembers inspections; at most 500. The one that was recorded longest ago is the oldest and leaves first, whatever the
+ * timestamps say: a clock that was once wrong must not keep entries for ever, nor refuse new ones. It never changes scores,
+ * verdict or flags.
+ */
 export interface Registry {
   /** All entries that match, oldest first; without a query, all. */
   entries(query?: { readonly run_id?: string; readonly system?: string }): readonly RegistryEntry[]
-  /** Adds an entry with its report; one of the same run, depth and content takes the place of the earlier one. */
+  /** Adds an entry with its report as the newest; one of the same run, depth and content leaves for it. */
   record(entry: RegistryEntry, report: string): void
   /** The report of what was inspected, or undefined. */
   report(contentHash: string, depth: Depth): string | undefined
@@ -29,10 +32,3 @@ export interface Registry {
 
 /** The most entries that a registry keeps. */
 export const MOST_ENTRIES = 500
-
-/** Oldest first; of the same time, by run id, then by depth and content. */
-export const byAge = (a: RegistryEntry, b: RegistryEntry): number =>
-  byCodeUnit(a.timestamp, b.timestamp) ||
-  byCodeUnit(a.run_id, b.run_id) ||
-  byCodeUnit(a.depth, b.depth) ||
-  byCodeUnit(a.content_hash, b.content_hash)

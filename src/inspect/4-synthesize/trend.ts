@@ -8,15 +8,10 @@ const TREND = '\n\nTrend: '
 /**
  * Adds how the run did against the latest earlier inspection of its system at the same depth; the first of a system adds nothing.
  *
- * @param hash - of what was inspected: the same bytes are no trend
+ * @param earlier - inspections of its system at its depth of other bytes, oldest first
  */
-export function withTrend(inspection: Inspection, entries: readonly RegistryEntry[], hash: string): Inspection {
-  const before = entries
-    .filter(
-      ({ system, depth, content_hash }) =>
-        system === inspection.system && depth === inspection.depth && content_hash !== hash,
-    )
-    .at(-1)
+export function withTrend(inspection: Inspection, earlier: readonly RegistryEntry[]): Inspection {
+  const before = earlier.at(-1)
   if (!before) return inspection
   const fidelity = change('runtime fidelity', inspection.runtime_fidelity - before.runtime_fidelity)
   const effectiveness = change('task effectiveness', inspection.task_effectiveness - before.task_effectiveness)

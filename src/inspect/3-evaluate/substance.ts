@@ -41,9 +41,9 @@ const PLACEHOLDERS: readonly (readonly [why: string, pattern: RegExp])[] = [
   ['is an empty value', /^(?:\{\s*\}|null|""|''|undefined|none|nil)$/iu],
   [
     'announces content that is not there',
-    /^[#>*_\s-]*(?:todo|tbd|tbc|fixme|placeholder|to be (?:done|written|determined|added)|coming soon|wip|n\/a|xxx+)\b[^\n]{0,80}$/iu,
+    /^[#>*_\s-]*(?:todo|tbd|tbc|fixme|placeholder|to be (?:done|written|determined|added)|coming soon|wip|n\/a|xxx+)(?![\p{L}\p{N}])[^\n]{0,80}$/iu,
   ],
-  ['is filler', /^[#>*_\s]*lorem ipsum\b/iu],
+  ['is filler', /^[#>*_\s]*lorem ipsum(?![\p{L}\p{N}])/iu],
   [
     'is a template that nobody filled in',
     /^(?:\{\{[^{}]{0,200}\}\}|<[^<>\n]{1,200}>|\[[^[\]\n"{}]{0,40}(?:here|content|output|insert|rest of)[^[\]\n"{}]{0,40}\])$/iu,

@@ -8,6 +8,8 @@ import { excerptOf } from '../excerpt.ts'
 import type { Depth } from '../inspection.ts'
 import type { Layout } from '../layouts/layout.ts'
 import type { Wiring } from '../manifests/wiring.ts'
+import { findUnclaimed } from './find-unclaimed.ts'
+import { gapsOf } from './gaps-of.ts'
 import { LIMITS } from './limits.ts'
 import type { Material } from './material.ts'
 import { readArbitrations } from './read-arbitrations.ts'
@@ -41,14 +43,21 @@ export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId:
   const marks = () => (logBytes ? readLog(logBytes, new Set()) : undefined)
   const wiring = layout.wire({ files, manifest, rootText: rootSource, root, marks })
   gaps.push(...wiring.gaps)
-  const { ledger, versions } = readPublished(files, located, wiring, depth, gaps)
+  const { ledger, versions, publishers } = readPublished(files, located, layout.versions, wiring, depth, gaps)
   const log = ledger && located.log === null ? logOfLedger(ledger) : logOf(logBytes, located.log ?? '', wiring)
+  const published = layout.published ?? 'bindings'
+  const unclaimed =
+    depth === 'deep' && layout.versions === undefined ? findUnclaimed(files.list(), wiring, log, published) : []
   const errorFiles = readErrorFiles(files, wiring.services, depth, gaps)
+  const outputs = readOutputs(files, wiring.services, depth, gaps)
+  const deep = readDeep(files, wiring, published, depth, gaps)
+  const arbitrations = readArbitrations(files, depth, gaps)
+  if (depth === 'deep') gaps.push(...gapsOf(files, wiring, log, root, located.logMarksOutputs ? [] : unclaimed))
   return {
     depth,
     layout: layout.id,
     located,
-    runId: firstOf(log.header?.runId, wiring.runId ?? '', runId, 'unknown'),
+    runId: firstOf(log.header?.runId, wiring.runId ?? '', runId, ledger?.head, 'unknown'),
     system: firstOf(wiring.system, log.header?.system, root?.name, 'unknown'),
     missing: [
       located.log,
@@ -64,12 +73,14 @@ export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId:
     status: settleStatus(log, errorFiles.length > 0, ledger, wiring),
     ledger,
     versions,
-    outputs: readOutputs(files, wiring.services, depth, gaps),
+    publishers,
+    outputs,
     root: depth === 'deep' ? root : null,
     rootSource: depth === 'deep' ? rootSource : null,
     errorFiles,
-    ...readDeep(files, wiring, located.published ?? 'bindings', depth, gaps),
-    arbitrations: readArbitrations(files, depth, gaps),
+    ...deep,
+    unclaimed,
+    arbitrations,
     outside: outsideOf(files, wiring, depth),
     exists: (path) => (sizeOf(files, path) ?? 0) > 0,
     gaps,

@@ -23,6 +23,8 @@ export interface Material {
   readonly ledger: Ledger | null
   /** Node → the version that it says is published, where the layout has versions. */
   readonly versions: ReadonlyMap<string, string>
+  /** Nodes that published something, declared or not, each with one file of it; deep only. */
+  readonly publishers: ReadonlyMap<string, string>
   readonly outputs: readonly OutputReading[]
   /** Deep only; null when light, absent or empty. */
   readonly root: Contract | null
@@ -34,6 +36,8 @@ export interface Material {
   readonly inputTexts: ReadonlyMap<string, string>
   /** Bindings that no manifest declares, by name; a name that two files share is left out. Deep only. */
   readonly extras: ReadonlyMap<string, ExtraBinding>
+  /** Published files that nothing declares and the log does not name. Deep only. */
+  readonly unclaimed: readonly string[]
   /** Deep only. */
   readonly workspaces: ReadonlyMap<string, readonly string[]>
   /** Records of decisions that a model was asked for. Deep only. */

@@ -16,7 +16,7 @@ export function publishExtraction(material: Material, notes: readonly string[] =
     system_name: material.system,
     completed: status.completed,
     failed: status.failed,
-    error_count: log.events.filter(({ kind }) => kind === 'failed').length,
+    error_count: failuresIn(log),
     services_declared: wiring.services.map(({ name }) => name),
     services_completed: marked('completed'),
     services_errored: marked('failed'),
@@ -35,6 +35,13 @@ export function publishExtraction(material: Material, notes: readonly string[] =
 }
 
 // Helpers
+
+/** A heading over a mark tells of the same failure. */
+function failuresIn({ events }: Material['log']): number {
+  const failed = events.filter(({ kind }) => kind === 'failed')
+  const marked = new Set(failed.filter(({ step }) => step !== '').map(({ name }) => name))
+  return failed.filter(({ step, name }) => step !== '' || !marked.has(name)).length
+}
 
 function deepFields(material: Material): Partial<Extraction> {
   return {

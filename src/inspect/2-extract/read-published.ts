@@ -1,30 +1,30 @@
 import type { RunFiles } from '../../trace/run-files.ts'
 import type { LogEvent, LogReading } from '../dialects/log-reading.ts'
 import { EMPTY_LOG } from '../dialects/read-log.ts'
-import { decodeText } from '../dialects/text-lines.ts'
 import type { Depth } from '../inspection.ts'
-import type { Located } from '../layouts/layout.ts'
-import { nodeFolder } from '../layouts/mounted.ts'
-import { publishedVersion } from '../layouts/reactor.ts'
+import type { Located, Versions } from '../layouts/layout.ts'
 import type { Wiring } from '../manifests/wiring.ts'
 import { readLedger } from '../receipts/read-ledger.ts'
 import type { Ledger } from '../receipts/receipt.ts'
+import type { Material } from './material.ts'
 
 /** Reads receipts and published versions. Light reads receipts only where they stand for the log. */
 export function readPublished(
   files: RunFiles,
   { log, receipts }: Located,
+  versions: Versions | undefined,
   { services }: Wiring,
   depth: Depth,
   gaps: string[],
-): { readonly ledger: Ledger | null; readonly versions: ReadonlyMap<string, string> } {
+): Pick<Material, 'ledger' | 'versions' | 'publishers'> {
   const isLog = log === null
-  if (receipts === undefined || (depth === 'light' && !isLog)) return { ledger: null, versions: new Map() }
-  if (isLog && files.stat(receipts)?.kind !== 'file') return { ledger: null, versions: new Map() }
-  const version = (node: string) => (isLog ? publishedVersion(files, node) : stampedVersion(files, node))
+  const none = { ledger: null, versions: new Map(), publishers: new Map() }
+  if (receipts === undefined || (depth === 'light' && !isLog)) return none
+  if (isLog && files.stat(receipts)?.kind !== 'file') return none
   return {
     ledger: readLedger(files, receipts, gaps),
-    versions: new Map(services.map(({ name }) => [name, version(name)])),
+    versions: new Map(services.map(({ name }) => [name, versions?.of(files, name) ?? ''])),
+    publishers: depth === 'deep' ? (versions?.nodes(files) ?? new Map()) : new Map(),
   }
 }
 
@@ -45,12 +45,4 @@ export function logOfLedger(ledger: Ledger): LogReading {
     }),
   )
   return { ...EMPTY_LOG, dialect: 'receipts', events }
-}
-
-// Helpers
-
-/** The address in a node's `.version`. */
-function stampedVersion(files: RunFiles, node: string): string {
-  const path = `${nodeFolder(files, node)}/.version`
-  return files.stat(path)?.kind === 'file' ? decodeText(files.read(path, 1_024)).trim() : ''
 }

@@ -3,7 +3,7 @@ import type { Material } from '../2-extract/material.ts'
 import type { ChildReport, Evaluation, Flag } from '../inspection.ts'
 import { buildCase } from './build-case.ts'
 import type { Case } from './case.ts'
-import { effectivenessParts } from './effectiveness-parts.ts'
+import { effectivenessParts, outcomeOf } from './effectiveness-parts.ts'
 import { fidelityParts } from './fidelity-parts.ts'
 import { arbitrationFlags } from './flags/arbitration-flags.ts'
 import { clauseFlags } from './flags/clause-flags.ts'
@@ -66,10 +66,9 @@ export function evaluateRun(material: Material, children: readonly ChildReport[]
  */
 function goalCaps(subject: Case, flags: readonly Flag[]): readonly Cap[] {
   const { status, wiring } = subject.material
-  const decided = subject.rootClauses.filter(({ decision }) =>
-    ['satisfied', 'partial', 'violated'].includes(decision.outcome),
-  )
-  const missed = decided.length > 0 && decided.every(({ decision }) => decision.outcome === 'violated')
+  const outcomes = subject.rootClauses.map((clause) => outcomeOf('root', clause, subject))
+  const decided = outcomes.filter((outcome) => outcome !== 'excused' && outcome !== 'unevaluable')
+  const missed = decided.length > 0 && decided.every((outcome) => outcome === 'not-held')
   return [
     ...(flags.some(({ id }) => id === 'root-output-missing') ? [{ by: 'root-output-missing', at: 39 }] : []),
     ...(missed ? [{ by: 'no root clause satisfied', at: 39 }] : []),

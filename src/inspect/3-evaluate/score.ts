@@ -1,4 +1,4 @@
-import type { Depth, Flag, PartScore, ScoreReport } from '../inspection.ts'
+import type { Depth, Flag, PartScore, ScoreReport, Severity } from '../inspection.ts'
 import { FLAGS } from './flags/flag-table.ts'
 
 /** A limit on a score, by the flag or rule that sets it. */
@@ -9,8 +9,8 @@ export interface Cap {
 
 /** What a perfect deep inspection reaches; more is kept for a person. */
 const PERFECT = 98
-const WARNED = 85
-const CRITICAL = 69
+/** What a flag that concerns a score leaves of it. */
+export const CAPS: { readonly [severity in Severity]: number | null } = { critical: 69, warning: 85, info: null }
 
 /**
  * Turns parts into a score: the weighted mean, times what the share that content decided allows, under the caps.
@@ -39,7 +39,7 @@ export function scoreOf<Part extends string>(
           (part) => part.decided,
         )
   const ceiling = base + (PERFECT - base) * k
-  const reached = Math.floor(ceiling * raw + 0.5 + 1e-9) // the last digit of a sum of fractions must not decide
+  const reached = reachedScore(ceiling, raw)
   const binding = [...flagCaps(which, flags), ...caps].filter((cap) => cap.at < reached)
   const score = Math.min(reached, ...binding.map(({ at }) => at))
   return {
@@ -52,6 +52,9 @@ export function scoreOf<Part extends string>(
   }
 }
 
+/** What the parts give before any cap; the last digit of a sum of fractions must not decide. */
+export const reachedScore = (ceiling: number, raw: number): number => Math.floor(ceiling * raw + 0.5 + 1e-9)
+
 // Helpers
 
 function weighted(parts: readonly PartScore[], share: (part: PartScore) => number): number {
@@ -59,10 +62,8 @@ function weighted(parts: readonly PartScore[], share: (part: PartScore) => numbe
   return weight === 0 ? 0 : parts.reduce((sum, part) => sum + part.weight * share(part), 0) / weight
 }
 
-function flagCaps(which: 'fidelity' | 'effectiveness', flags: readonly Flag[]): readonly Cap[] {
-  return flags.flatMap(({ id }) => {
-    const severity = FLAGS[id][which]
-    if (severity === 'critical') return [{ by: id, at: CRITICAL }]
-    return severity === 'warning' ? [{ by: id, at: WARNED }] : []
+const flagCaps = (which: 'fidelity' | 'effectiveness', flags: readonly Flag[]): readonly Cap[] =>
+  flags.flatMap(({ id }) => {
+    const at = CAPS[FLAGS[id][which] ?? 'info']
+    return at === null ? [] : [{ by: id, at }]
   })
-}

@@ -17,6 +17,16 @@ export interface LogReading {
   /** As stated with a zone; null where not. */
   readonly startedAt: string | null
   readonly endedAt: string | null
+  /** Service → the times that the log states of it. */
+  readonly times: ReadonlyMap<string, ServiceTimes>
+}
+
+/** When a service ran, as far as the log says so; no time without a zone. */
+export interface ServiceTimes {
+  readonly startedAt: string | null
+  readonly endedAt: string | null
+  /** What the log says it took; null when it says nothing. */
+  readonly durationMs: number | null
 }
 
 /**

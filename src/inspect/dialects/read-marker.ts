@@ -40,6 +40,11 @@ const MARKS: { readonly [mark: string]: LogEventKind } = {
   '⚠': 'warned',
   '⇒': 'delegated',
   '⟳': 'resumed',
+  // The same two signs as other fonts and keyboards have them.
+  '✔': 'completed',
+  '✅': 'completed',
+  '✘': 'failed',
+  '❌': 'failed',
 }
 
 const kindOf = (mark: string, word: string): LogEventKind =>

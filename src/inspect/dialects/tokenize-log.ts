@@ -45,10 +45,19 @@ export type LogToken =
       readonly title: string
     }
   | { readonly kind: 'bullet'; readonly line: number; readonly text: string; readonly body: string }
+  | { readonly kind: 'row'; readonly line: number; readonly text: string; readonly cells: readonly string[] }
+  /** A statement quoted in a fence, with what a comment says became of it. */
+  | {
+      readonly kind: 'trace'
+      readonly line: number
+      readonly text: string
+      readonly statement: string
+      readonly said: string
+    }
 
 /**
  * Splits a log into tokens, line by line. The one tokenizer of all dialects: it decides by the start of a line alone,
- * so that marks in notes, quotes and bullets never count, and passes over fenced blocks.
+ * so that marks in notes, quotes and bullets never count; of fenced blocks only commented statements are told, which are no marks.
  */
 export function* tokenizeLog(bytes: Uint8Array): Generator<LogToken> {
   let opening: TextLine[] | undefined = []
@@ -78,6 +87,7 @@ export function* tokenizeLog(bytes: Uint8Array): Generator<LogToken> {
       for (const token of tokenOf(line))
         if (token.kind === 'bullet') bullet = token
         else yield token
+    else yield* traceOf(line)
   }
   if (bullet) yield bullet
   for (const held of opening ?? []) yield* tokenOf(held)
@@ -102,6 +112,13 @@ function* frontMatterOf(lines: readonly TextLine[]): Generator<LogToken> {
   else for (const line of lines) yield* tokenOf(line)
 }
 
+/** `let x = session "y"  # --> bindings/x.md` */
+function* traceOf({ number: line, text }: TextLine): Generator<LogToken> {
+  const at = text.lastIndexOf('# ')
+  const said = at === -1 ? '' : text.slice(at + 2).trim()
+  if (/^(?:-->|<--|[([])/u.test(said)) yield { kind: 'trace', line, text, statement: text.slice(0, at).trim(), said }
+}
+
 function* tokenOf({ number: line, text }: TextLine): Generator<LogToken> {
   const marker = /^ {0,3}(\d{1,9}[a-z]?) ?(?:→|->)(.*)$/u.exec(text)
   if (marker) return yield { kind: 'marker', line, text, step: marker[1]!, body: marker[2]!.trim() }
@@ -113,6 +130,8 @@ function* tokenOf({ number: line, text }: TextLine): Generator<LogToken> {
   if (heading) return yield { kind: 'heading', line, text, level: heading[1]!.length, title: heading[2]!.trim() }
   const bullet = /^[-*+][ \t]+(\S.*)$/u.exec(text)
   if (bullet) return yield { kind: 'bullet', line, text, body: bullet[1]!.trim() }
+  if (text.startsWith('|') && text.length <= LONGEST_BULLET)
+    return yield { kind: 'row', line, text, cells: text.split('|').map((cell) => cell.trim()) }
   const field = /^([a-z][a-z_]{0,30}):(?:[ \t]+(.*))?$/u.exec(text)
   if (field) yield { kind: 'field', line, text, key: field[1]!, value: (field[2] ?? '').trim() }
 }

@@ -1,29 +1,24 @@
 import { isObject } from '../../json/json.ts'
 import { parseJson } from '../../json/parse-json.ts'
-import type { RunFiles } from '../../trace/run-files.ts'
-import type { Contract } from '../contracts/contract.ts'
 import { readFormeManifest } from '../manifests/read-forme-manifest.ts'
-import { NO_WIRING, type Wiring } from '../manifests/wiring.ts'
+import { wiringOfRoot } from '../manifests/wiring-of-root.ts'
 import type { Layout } from './layout.ts'
-import { manifestRun } from './manifest-run.ts'
-import { mounted } from './mounted.ts'
-import { standaloneFunction } from './standalone-function.ts'
 
 /** `vm.log.md`, `root.prose.md`, `forme.manifest.json`, with outputs in `bindings/`. What our own runner writes is one of these. */
 export const formeManifest: Layout = {
   id: 'forme-manifest',
-  recognise: (files) =>
-    files.stat('forme.manifest.json') !== undefined ||
-    // What lacks its manifest is still one of these, unless something else claims it.
-    (['vm.log.md', 'root.prose.md'].some((path) => files.stat(path) !== undefined) && !isAnother(files)),
+  recognise: (files) => files.stat('forme.manifest.json') !== undefined,
+  // What lacks its manifest is still one of these, unless something else claims it.
+  fallsBack: (files) => ['vm.log.md', 'root.prose.md'].some((path) => files.stat(path) !== undefined),
   locate: () => ({ log: 'vm.log.md', root: 'root.prose.md', manifest: 'forme.manifest.json' }),
-  wire: ({ manifest, root }) => {
-    if (manifest === null) return wiringOf(root)
+  wire: ({ files, manifest, root }) => {
+    const fromRoot = () => wiringOfRoot(files, root, (name) => `sources/${name}.prose.md`)
+    if (manifest === null) return fromRoot()
     const parsed = parseJson(manifest, { allowBom: true })
     if (parsed.ok && hasGraph(parsed.value)) return readFormeManifest(parsed.value)
     const message = parsed.ok ? 'declares no service: an object with a graph is expected' : parsed.message
     const lenient = !parsed.ok && parsed.problem === 'duplicate-key' ? leniently(manifest) : undefined
-    const wiring = lenient ? readFormeManifest(lenient) : wiringOf(root)
+    const wiring = lenient ? readFormeManifest(lenient) : fromRoot()
     return {
       ...wiring,
       readable: lenient !== undefined,
@@ -34,9 +29,6 @@ export const formeManifest: Layout = {
 
 // Helpers
 
-const isAnother = (files: RunFiles): boolean =>
-  [manifestRun, mounted, standaloneFunction].some((layout) => layout.recognise(files))
-
 /** Without a single service nothing is expected of a run, and everything would pass: no better than no manifest. */
 const hasGraph = (value: unknown): value is Record<string, unknown> =>
   isObject(value) && Array.isArray(value.graph) && value.graph.length > 0
@@ -45,20 +37,4 @@ const hasGraph = (value: unknown): value is Record<string, unknown> =>
 function leniently(text: string): Record<string, unknown> | undefined {
   const value: unknown = JSON.parse(text.replace(/^\u{FEFF}/u, ''))
   return hasGraph(value) ? value : undefined
-}
-
-/** Without a manifest the root still names its services; where their outputs belong, it does not say. */
-function wiringOf(root: Contract | null): Wiring {
-  const services = (root?.services ?? []).map((name) => ({
-    name,
-    source: null,
-    workspace: `workspace/${name}`,
-    inputs: [],
-    outputs: [],
-    errors: [],
-    delegates: [],
-    loops: false,
-  }))
-  const inputs = (root?.requires ?? []).map((name) => ({ name, path: null, optional: true }))
-  return { ...NO_WIRING, system: root?.name ?? '', services, inputs }
 }

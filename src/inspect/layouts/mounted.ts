@@ -1,10 +1,10 @@
 import { isObject } from '../../json/json.ts'
 import { parseJson } from '../../json/parse-json.ts'
 import type { RunFiles } from '../../trace/run-files.ts'
+import { decodeText } from '../dialects/text-lines.ts'
 import { readTopology } from '../manifests/read-topology.ts'
 import { NO_WIRING } from '../manifests/wiring.ts'
 import { hasFolder, type Layout } from './layout.ts'
-import { standaloneFunction } from './standalone-function.ts'
 
 /**
  * `vm.log.md`, `root.prose.md`, `compiled-intent.json`, with what each node publishes in `world-model/<node>/` and its receipts in
@@ -12,16 +12,15 @@ import { standaloneFunction } from './standalone-function.ts'
  */
 export const mounted: Layout = {
   id: 'mounted',
-  recognise: (files) =>
-    hasFolder(files, 'world-model') ||
-    hasFolder(files, 'receipts') ||
-    (files.stat('compiled-intent.json') !== undefined && !standaloneFunction.recognise(files)),
+  recognise: (files) => hasFolder(files, 'world-model') || hasFolder(files, 'receipts'),
+  fallsBack: (files) => files.stat('compiled-intent.json') !== undefined,
+  published: 'world-model',
+  versions: { of: stampedVersion, nodes: publishedNodes },
   locate: () => ({
     log: 'vm.log.md',
     root: 'root.prose.md',
     manifest: 'compiled-intent.json',
     receipts: 'receipts',
-    published: 'world-model',
   }),
   wire: ({ files, manifest, root }) => {
     const parsed = manifest === null ? undefined : parseJson(manifest, { allowBom: true })
@@ -57,13 +56,29 @@ export const mounted: Layout = {
   },
 }
 
+// Helpers
+
+/** The address in a node's `.version`. */
+function stampedVersion(files: RunFiles, node: string): string {
+  const path = `${nodeFolder(files, node)}/.version`
+  return files.stat(path)?.kind === 'file' ? decodeText(files.read(path, 1_024)).trim() : ''
+}
+
+/** Folders under `world-model`, whatever node they are of, each with its first file. */
+function publishedNodes(files: RunFiles): ReadonlyMap<string, string> {
+  const nodes = new Map<string, string>()
+  for (const { path, kind } of files.list()) {
+    const folder = /^world-model\/([^/]+)\/[^.]/u.exec(path)?.[1]
+    if (kind === 'file' && folder !== undefined && folder !== 'caller' && !nodes.has(folder)) nodes.set(folder, path)
+  }
+  return nodes
+}
+
 /** The folder of a node under `world-model`. */
-export function nodeFolder(files: RunFiles, node: string): string {
+function nodeFolder(files: RunFiles, node: string): string {
   const whole = `world-model/${node}`
   return files.list().some(({ path }) => path.startsWith(`${whole}/`)) ? whole : `world-model/${leafOf(node)}`
 }
-
-// Helpers
 
 /** The first file of what a node publishes; its folder when it publishes nothing. */
 function publishedFile(files: RunFiles, node: string): string {

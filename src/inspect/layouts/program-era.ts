@@ -1,3 +1,4 @@
+import { decodeText } from '../dialects/text-lines.ts'
 import { readProgram, statementOf } from '../manifests/read-program.ts'
 import { NO_WIRING } from '../manifests/wiring.ts'
 import type { Layout } from './layout.ts'
@@ -9,7 +10,15 @@ import type { Layout } from './layout.ts'
 export const programEra: Layout = {
   id: 'program-era',
   recognise: (files) => files.stat('program.prose') !== undefined,
-  locate: () => ({ log: 'state.md', root: 'program.prose', manifest: null, logNamesRoot: false }),
+  fallsBack: (files) =>
+    files.stat('state.md')?.kind === 'file' && NAMES_PROGRAM.test(decodeText(files.read('state.md', LOG_START))),
+  locate: () => ({
+    log: 'state.md',
+    root: 'program.prose',
+    manifest: null,
+    logNamesRoot: false,
+    logMarksOutputs: true,
+  }),
   wire: ({ rootText, marks }) => {
     const program = readProgram(rootText ?? '')
     const known = new Set([...program.services, ...program.inputs].map(({ name }) => name))
@@ -32,3 +41,9 @@ export const programEra: Layout = {
     }
   },
 }
+
+// Helpers
+
+/** A log names its program in its first lines. */
+const LOG_START = 4_096
+const NAMES_PROGRAM = /^(?:# run:\S+[ \t]+\S+\.prose|program:[ \t]*\S+\.prose)[ \t]*$/mu

@@ -12,12 +12,13 @@ import { hasFolder, type Layout } from './layout.ts'
 export const reactor: Layout = {
   id: 'reactor',
   recognise: (files) => files.stat('receipts.json') !== undefined || hasFolder(files, 'world-models'),
+  published: 'world-models',
+  versions: { of: publishedVersion, nodes: publishedNodes },
   locate: () => ({
     log: null,
     root: null,
     manifest: 'compile/topology.json',
     receipts: 'receipts.json',
-    published: 'world-models',
   }),
   wire: ({ files, manifest }) => {
     const parsed = manifest === null ? undefined : parseJson(manifest, { allowBom: true })
@@ -27,20 +28,42 @@ export const reactor: Layout = {
     return {
       ...NO_WIRING,
       ...topology,
+      system: scenarioOf(files) || (topology.ends.length === 1 ? topology.ends[0]! : ''),
       returns: topology.ends.map((name) => ({ name, service: name, path: paths.get(name) ?? '', optional: false })),
     }
   },
 }
 
+// Helpers
+
 /** The version that a node says is published, or ''. */
-export function publishedVersion(files: RunFiles, node: string): string {
-  const path = `${stateFolder(node)}/published.json`
-  if (files.stat(path)?.kind !== 'file') return ''
-  const parsed = parseJson(Buffer.from(files.read(path, 1024 * 1024)).toString('utf8'))
-  return parsed.ok && isObject(parsed.value) && typeof parsed.value.version === 'string' ? parsed.value.version : ''
+function publishedVersion(files: RunFiles, node: string): string {
+  const { version } = objectIn(files, `${stateFolder(node)}/published.json`)
+  return typeof version === 'string' ? version : ''
 }
 
-// Helpers
+/** What the state is of, where it says so. */
+function scenarioOf(files: RunFiles): string {
+  const scenario = objectIn(files, 'beats.json').scenario
+  return typeof scenario === 'string' ? scenario.slice(0, 200) : ''
+}
+
+/** A small file of JSON; empty when it is absent or none. */
+function objectIn(files: RunFiles, path: string): Record<string, unknown> {
+  if (files.stat(path)?.kind !== 'file') return {}
+  const parsed = parseJson(Buffer.from(files.read(path, 1024 * 1024)).toString('utf8'))
+  return parsed.ok && isObject(parsed.value) ? parsed.value : {}
+}
+
+/** Nodes by the folders that are called by the hex of their names. */
+function publishedNodes(files: RunFiles): ReadonlyMap<string, string> {
+  const nodes = new Map<string, string>()
+  for (const { path } of files.list()) {
+    const hex = /^world-models\/((?:[0-9a-f]{2}){1,400})\/published\.json$/u.exec(path)?.[1]
+    if (hex !== undefined) nodes.set(Buffer.from(hex, 'hex').toString('utf8'), path)
+  }
+  return nodes
+}
 
 function publishedFile(files: RunFiles, node: string): string {
   const version = publishedVersion(files, node)

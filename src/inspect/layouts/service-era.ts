@@ -1,5 +1,5 @@
 import { readMarkdownManifest } from '../manifests/read-markdown-manifest.ts'
-import { NO_WIRING } from '../manifests/wiring.ts'
+import { wiringOfRoot } from '../manifests/wiring-of-root.ts'
 import { hasFolder, type Layout } from './layout.ts'
 
 /** `state.md`, `program.md`, `manifest.md`, with `services/` and `bindings/`. */
@@ -7,7 +7,8 @@ export const serviceEra: Layout = {
   id: 'service-era',
   recognise: (files) =>
     files.stat('manifest.md') !== undefined || files.stat('program.md') !== undefined || hasFolder(files, 'services'),
+  fallsBack: (files) => files.stat('state.md') !== undefined,
   locate: () => ({ log: 'state.md', root: 'program.md', manifest: 'manifest.md' }),
-  wire: ({ manifest, root }) =>
-    manifest === null ? { ...NO_WIRING, system: root?.name ?? '' } : readMarkdownManifest(manifest),
+  wire: ({ files, manifest, root }) =>
+    manifest === null ? wiringOfRoot(files, root, (name) => `services/${name}.md`) : readMarkdownManifest(manifest),
 }

@@ -8,12 +8,12 @@ import type { Layout } from './layout.ts'
 /** `vm.log.md`, `root.prose.md` of kind function, with what it returns in `bindings/<function>/`; it needs no manifest. */
 export const standaloneFunction: Layout = {
   id: 'standalone-function',
-  recognise: (files) =>
-    files.stat('forme.manifest.json') === undefined &&
-    files.stat('manifest.run.md') === undefined &&
-    rootOf(files)?.kind === 'function' &&
-    (rootOf(files)?.services.length ?? 0) === 0,
-  locate: () => ({ log: 'vm.log.md', root: 'root.prose.md', manifest: null }),
+  recognise: () => false,
+  fallsBack: (files) => {
+    const root = rootOf(files)
+    return root?.kind === 'function' && root.services.length === 0
+  },
+  locate: () => ({ log: 'vm.log.md', root: 'root.prose.md', manifest: null, also: ['compiled-intent.json'] }),
   wire: ({ files, root }) => {
     if (!root || root.name === '') return NO_WIRING
     const service = functionOf(files, root)

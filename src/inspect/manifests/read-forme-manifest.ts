@@ -35,6 +35,8 @@ export function readFormeManifest(manifest: Record<string, unknown>): Wiring {
     edges: kept,
     readable: true,
     external: [],
+    actions: [],
+    omitted: isObject(manifest.derivation) ? texts(manifest.derivation.omitted_services) : [],
     gaps: [],
   }
   checkWiring(wiring, steps, notes)
@@ -50,6 +52,9 @@ export interface OrderStep {
 
 // Helpers
 
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
+
 function distinct(services: readonly DeclaredService[], notes: ManifestNotes): readonly DeclaredService[] {
   const byName = new Map<string, DeclaredService>()
   for (const service of services)
@@ -60,8 +65,6 @@ function distinct(services: readonly DeclaredService[], notes: ManifestNotes): r
 
 function readSteps(order: unknown, notes: ManifestNotes): readonly OrderStep[] {
   return notes.objects(order, '/executionOrder').map(([step, pointer]) => {
-    const texts = (value: unknown) =>
-      Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
     if (typeof step.nodeId !== 'string') notes.say(`${pointer}/nodeId`, 'is absent')
     return {
       names: typeof step.nodeId === 'string' ? [step.nodeId] : texts(step.parallel),

@@ -35,6 +35,8 @@ export function readMarkdownManifest(text: string): Wiring {
     edges: kept,
     readable: draft.system !== '' || services.length > 0,
     external: [],
+    actions: draft.order.flatMap((line) => /^\d{1,6}\.[ \t]*\[vm action\][ \t]*([\w-]{1,200})/iu.exec(line)?.[1] ?? []),
+    omitted: [],
     gaps: [],
     irregular: notes.irregular,
     outside: notes.outside,

@@ -14,6 +14,10 @@ export interface Wiring {
   readonly irregular: readonly Irregularity[]
   /** What feeds the run from outside and leaves receipts, without being a service. */
   readonly external: readonly string[]
+  /** Steps of the order that the machine takes itself. */
+  readonly actions: readonly string[]
+  /** Services that the root lists and the manifest says it leaves out. */
+  readonly omitted: readonly string[]
   /** What the declaration leaves open. */
   readonly gaps: readonly string[]
   /** Paths that lead out of the run; they are never followed. */
@@ -93,6 +97,8 @@ export const NO_WIRING: Wiring = {
   edges: [],
   readable: true,
   external: [],
+  actions: [],
+  omitted: [],
   gaps: [],
   irregular: [],
   outside: [],

@@ -17,6 +17,7 @@ export function readLedger(files: RunFiles, place: string, gaps: string[]): Ledg
   const raw = ordered ? fromArray(files, place, faults) : fromLines(files, place, faults, gaps)
   const byNode = new Map<string, Receipt[]>()
   const last = new Map<string, string>()
+  let head = ''
   for (const [index, { value, path, line }] of raw.entries()) {
     const receipt = receiptOf(value, path, line, index + 1)
     if (typeof receipt === 'string') {
@@ -27,12 +28,13 @@ export function readLedger(files: RunFiles, place: string, gaps: string[]): Ledg
     const fault = (message: string) => faults.push({ node: receipt.node, message, path, line })
     if (bare(hash) !== hashOf(rest)) fault('its content does not hash to what it says')
     if ((value.prev ?? null) !== (last.get(receipt.node) ?? null)) fault('it does not follow the receipt before it')
+    head = `receipts-${bare(hash).slice(0, 12)}`
     last.set(receipt.node, typeof hash === 'string' ? hash : '')
     const known = byNode.get(receipt.node)
     if (known) known.push(receipt)
     else byNode.set(receipt.node, [receipt])
   }
-  return { byNode, ordered, faults }
+  return { byNode, ordered, faults, head }
 }
 
 // Helpers

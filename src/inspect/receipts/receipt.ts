@@ -18,6 +18,8 @@ export interface Ledger {
   /** True when all receipts lie in one file, whose order is that of the run. */
   readonly ordered: boolean
   readonly faults: readonly LedgerFault[]
+  /** `receipts-` and the start of the hash of the last receipt; '' when there is none. */
+  readonly head: string
 }
 
 /** A receipt that cannot be trusted. */

@@ -72,7 +72,10 @@ function* disagreementFlags(state: ServiceState, subject: Case): Generator<Flag>
 }
 
 /** A loop, a resumed run, or marks that say what each pass was for explain why a service completes again. */
-function* completionFlags({ done, service, recovered }: ServiceState, { material }: Case): Generator<Flag> {
+function* completionFlags({ done: said, service, recovered }: ServiceState, { material }: Case): Generator<Flag> {
+  // A heading over a mark says the same once more, in a log that has both.
+  const marks = said.filter(({ step }) => step !== '')
+  const done = marks.length > 0 ? marks : said
   const explained = service.loops || recovered || new Set(done.map(({ qualifier }) => qualifier)).size === done.length
   const resumed = material.log.terminators.some(
     ({ word, line }) => word === 'resume' && line > (done[0]?.line ?? 0) && line < (done.at(-1)?.line ?? 0),

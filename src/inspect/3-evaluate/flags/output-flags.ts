@@ -18,9 +18,12 @@ export function* outputFlags(subject: Case): Generator<Flag> {
         [atFile(path, 'absent or empty')],
         layerOf(output, subject),
       )
+  yield* unmarkedFlags(subject)
   for (const state of subject.states) {
     const owed = state.outputs.filter((output) => output.isPublic && !excuses.outputs.has(output.path))
-    for (const output of owed) yield* contentFlags(output, returned.has(output.path), subject)
+    // Nothing declares what the log alone names; that it is not there, the mark shows.
+    for (const output of state.service.derived ? owed.filter(isThere) : owed)
+      yield* contentFlags(output, returned.has(output.path), subject)
     const lost = owed.filter((output) => !isThere(output))
     if (state.status === 'completed' && lost.length > 0 && state.last)
       yield flag(
@@ -44,6 +47,17 @@ export function* outputFlags(subject: Case): Generator<Flag> {
 }
 
 // Helpers
+
+/** Where each output is a statement's that the log marks, one that it does not name was left without a mark. */
+function* unmarkedFlags({ material }: Case): Generator<Flag> {
+  const { unclaimed, located, missing } = material
+  if (located.logMarksOutputs && unclaimed.length > 0 && !missing.includes(located.log ?? ''))
+    yield flag(
+      'output-without-mark',
+      `${unclaimed.length === 1 ? 'An output is' : `${unclaimed.length} outputs are`} there that the log does not name.`,
+      unclaimed.map((path) => atFile(path, 'not in the log')),
+    )
+}
 
 function* contentFlags(output: OutputReading, isReturned: boolean, subject: Case): Generator<Flag> {
   const what = `"${output.name}" of "${output.service.name}"`

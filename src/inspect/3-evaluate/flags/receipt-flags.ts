@@ -15,6 +15,7 @@ export function* receiptFlags(subject: Case): Generator<Flag> {
     ])
   for (const state of subject.states) yield* nodeFlags(state, ledger.byNode.get(state.service.name) ?? [], subject)
   const declared = new Set(subject.states.map(({ service }) => service.name))
+  yield* strayFlags(declared, subject)
   for (const [node, receipts] of ledger.byNode)
     if (!declared.has(node) && !subject.material.wiring.external.includes(node))
       yield flag(
@@ -25,6 +26,21 @@ export function* receiptFlags(subject: Case): Generator<Flag> {
 }
 
 // Helpers
+
+/** What a node published of which no receipt says that it rendered, though nothing declares the node either. */
+function* strayFlags(declared: ReadonlySet<string>, { material }: Case): Generator<Flag> {
+  const names = [...declared, ...material.wiring.external]
+  const rendered = [...(material.ledger?.byNode ?? [])].flatMap(([node, receipts]) =>
+    receipts.some(({ status }) => status === 'rendered') ? [node] : [],
+  )
+  // A folder may be called by the last part of a node's name.
+  const known = new Set([...names, ...rendered].flatMap((name) => [name, name.slice(name.lastIndexOf('.') + 1)]))
+  for (const [node, path] of material.publishers)
+    if (!known.has(node))
+      yield flag('receipt-broken', `"${node}" published, and no receipt and no manifest knows of it.`, [
+        atFile(path, 'no receipt'),
+      ])
+}
 
 const atReceipt = ({ path, line, node, status, place }: Receipt) => ({
   path,

@@ -113,6 +113,19 @@ function* logFlags({ material }: Case): Generator<Flag> {
       atLog(material, log.header),
       atManifest(material, { pointer: '/systemName', message: wiring.system }),
     ])
+  const unwired = unwiredServices(material)
+  if (unwired.length > 0)
+    yield flag(
+      'conflicting-evidence',
+      `The root lists ${unwired.length === 1 ? 'a service' : 'services'} that the manifest does not wire: ${unwired.join(', ')}.`,
+      [
+        atFile(material.located.root ?? '', `services: ${material.root?.services.join(', ') ?? ''}`),
+        atManifest(material, {
+          pointer: '/graph',
+          message: `wires ${wiring.services.map(({ name }) => name).join(', ')}`,
+        }),
+      ],
+    )
   const contrary = log.claims.filter(
     (claim) => claim.status !== (status.completed ? 'completed' : status.failed ? 'failed' : 'open'),
   )
@@ -130,4 +143,12 @@ function* logFlags({ material }: Case): Generator<Flag> {
       'The log ends more than once without being resumed.',
       log.terminators.map((line) => atLog(material, line)),
     )
+}
+
+/** Services of the root that the manifest neither wires, under their name or as what one expands to, nor says it leaves out. */
+function unwiredServices({ root, wiring, missing, located }: Case['material']): readonly string[] {
+  if (!root || missing.includes(located.manifest ?? '')) return []
+  const heads = wiring.services.flatMap(({ name, delegates }) => [name, name.split(/[./_]/u, 1)[0]!, ...delegates])
+  const known = new Set([...heads, ...wiring.omitted])
+  return root.services.filter((name) => /^[\w.-]{1,200}$/u.test(name) && !known.has(name))
 }

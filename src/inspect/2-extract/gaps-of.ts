@@ -1,0 +1,46 @@
+import type { RunFiles } from '../../trace/run-files.ts'
+import type { Contract } from '../contracts/contract.ts'
+import type { LogReading } from '../dialects/log-reading.ts'
+import type { Wiring } from '../manifests/wiring.ts'
+import { sizeOf } from './read-outputs.ts'
+
+/** What is there and was not judged, or was to be there and cannot be seen: none of it moves a score. Deep only. */
+export function gapsOf(
+  files: RunFiles,
+  wiring: Wiring,
+  log: LogReading,
+  root: Contract | null,
+  unclaimed: readonly string[],
+): readonly string[] {
+  const lost = wiring.inputs.filter(({ path, optional }) => path !== null && !optional && sizeOf(files, path) === null)
+  const marked = new Set(log.events.filter(({ tag }) => tag === 'vm-action').map(({ name }) => name.split(/\s/u, 1)[0]))
+  const unlogged = wiring.actions.filter((action) => !marked.has(action))
+  const omitted = (root?.services ?? []).filter((name) => wiring.omitted.includes(name))
+  return [
+    ...lost.map(({ name, path }) => `${path}, the input "${name}", is not in the run`),
+    ...some(unclaimed, (paths) => `nothing declares ${paths}: only a clause that names one of them goes by it`),
+    ...some(
+      unlogged,
+      (names) => `the order has ${names} as a step of the machine's own, and the log does not mention it`,
+    ),
+    ...some(omitted, (names) => `the root lists ${names}, and the manifest says that it leaves that out`),
+  ]
+}
+
+// Helpers
+
+/** Names that fit into one sentence. */
+const SHOWN = 20
+
+function some(names: readonly string[], sentence: (list: string) => string): readonly string[] {
+  if (names.length === 0) return []
+  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
+  return [
+    sentence(
+      `${names
+        .slice(0, SHOWN)
+        .map((name) => name.slice(0, 200))
+        .join(', ')}${more}`,
+    ),
+  ]
+}

@@ -40,10 +40,24 @@ describe('what inspectRun gives', () => {
     ])
   })
 
-  test('has its flags in the schema and in docs/scoring.md', () => {
+  test('has its flags in the schema, and in docs/scoring.md each with what the table of the code says', () => {
     const ids = Object.keys(FLAGS)
     expect(schemaOf('inspection').$defs.flag.properties.id.enum).toEqual(ids)
-    const page = readFileSync('docs/scoring.md', 'utf8')
-    for (const id of ids) expect(page).toMatch(new RegExp(`^\\| (?:[a-z, -]*, )?${id}(?:,[a-z, -]*)? \\|`, 'm'))
+    const rows = [
+      ...readFileSync('docs/scoring.md', 'utf8').matchAll(
+        /^\| ([a-z-]+) \| (.+) \| (both|fidelity|effectiveness|–) \| (.+) \|$/gm,
+      ),
+    ]
+    expect(rows.map(([, ...cells]) => cells.map((cell) => cell.replace(/\[(.+?)\]\(.+?\)/g, '$1')))).toEqual(
+      Object.entries(FLAGS).map(([id, { fidelity, effectiveness, raised }]) => {
+        const concerns =
+          fidelity && effectiveness ? 'both' : fidelity ? 'fidelity' : effectiveness ? 'effectiveness' : '–'
+        const differ = concerns === 'both' && fidelity !== effectiveness
+        const severity = differ
+          ? `${fidelity} for fidelity, ${effectiveness} for effectiveness`
+          : (fidelity ?? effectiveness ?? 'info')
+        return [id, severity, concerns, raised]
+      }),
+    )
   })
 })

@@ -64,7 +64,6 @@ test.each(SUBJECTS)('no law is broken by %s, whatever the model says', (_, compo
       const run = runCompositeSync(composite, { ...optionsOf(given), model: open() } as never)
       expect([...checkFirewalls(run), ...checkInvariants(run)]).toEqual([])
     }),
-    { numRuns: 100 },
   )
 })
 

@@ -6,7 +6,7 @@ import { workerCritic } from '../../src/composites/worker-critic.ts'
 
 // Each mutant of the core is tried on these: few tries, so that thousands of mutants stay affordable.
 
-const options = { examples: false, tries: 60, seed: 1 } as const
+const options = { examples: false, tries: 40, seed: 1 } as const
 
 test.each([workerCritic, oversight, proposerAdversary].map((composite) => [composite.name, composite] as const))(
   'no law of %s is broken within a few tries',

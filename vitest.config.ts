@@ -5,7 +5,7 @@ import { tribunal } from './src/plugin.ts'
 export default defineConfig({
   plugins: [tribunal()],
   // Our own name resolves to the source, so that scenarios read as a user's do.
-  ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
+  ssr: { resolve: { conditions: ['vitest-tribunal-source', ...defaultServerConditions] } },
   test: {
     include: ['{src,matchers,fixtures,properties,reporters,test,scenarios,bench,scripts}/**/*.test.ts'],
     exclude: [...configDefaults.exclude, 'test/projects/**', 'fixtures/runs/**', 'examples/**'],

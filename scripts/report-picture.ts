@@ -1,5 +1,5 @@
 // Takes the README's picture of the report, from real inspections and trials.
-// Run: npx tsx --conditions=source scripts/report-picture.ts
+// Run: npx tsx --conditions=vitest-tribunal-source scripts/report-picture.ts
 import { join } from 'node:path'
 import { proposerAdversary } from '../src/composites/proposer-adversary.ts'
 import { workerCritic } from '../src/composites/worker-critic.ts'

@@ -123,10 +123,14 @@ async function folderWith(records: readonly TribunalRecord[], narrowed: 'no' | '
 /** The real command in a process of its own. */
 const tribunal = (args: readonly string[]): Promise<number | null> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', 'src/cli/main.ts', ...args], {
-      cwd: ROOT,
-      stdio: 'ignore',
-      env: { PATH: process.env.PATH },
-    })
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--conditions=vitest-tribunal-source', 'src/cli/main.ts', ...args],
+      {
+        cwd: ROOT,
+        stdio: 'ignore',
+        env: { PATH: process.env.PATH },
+      },
+    )
     child.on('close', resolve)
   })

@@ -1,6 +1,7 @@
 import type { ToolCall } from '../composites/reply.ts'
 import type { Json, JsonObject, JsonSchema } from '../json/json.ts'
 import type { Message, Tool } from '../providers/model.ts'
+import { readMessage, readMessageEvents } from './anthropic-reply.ts'
 import { jsonIn, listIn, objectIn, objectsIn, present, textIn } from './body-fields.ts'
 import { mediaText } from './media-text.ts'
 import { piecesOf } from './pieces-of.ts'
@@ -28,6 +29,8 @@ export const anthropicMessages: WireFormat = {
   writeEvents,
   writeError,
   writeErrorEvent: (error) => eventOf('error', writeError(error)),
+  readReply: readMessage,
+  readEvents: readMessageEvents,
 }
 
 // Helpers: requests

@@ -1,4 +1,16 @@
 export { anthropicMessages } from './anthropic-messages.ts'
+export type {
+  AnsweredReply,
+  Cassette,
+  CassetteBody,
+  CassetteEvent,
+  CassetteReply,
+  CassetteRequest,
+  FailedReply,
+  Interaction,
+} from './cassettes/cassette.ts'
+export { readCassette } from './cassettes/read-cassette.ts'
+export { type ScriptFromOptions, scriptFrom } from './cassettes/script-from.ts'
 export type { WireOptions } from './exchange.ts'
 export { lockNetwork, type NetworkLock } from './network-lock.ts'
 export { openaiChat } from './openai-chat.ts'
@@ -15,6 +27,7 @@ export type {
   WireBody,
   WireError,
   WireFormat,
+  WireReply,
   WireRequest,
   WireToolCall,
 } from './wire-format.ts'

@@ -1,6 +1,7 @@
 import dns from 'node:dns'
 import net from 'node:net'
 import { TribunalError } from '../errors.ts'
+import { isLocalHost } from './is-local-host.ts'
 import { nativeConnects, ownerOf } from './native-connects.ts'
 
 /** A lock on the network of this process; it holds until it is released. */
@@ -99,7 +100,7 @@ const guardedLookup = (before: AnyFunction): AnyFunction =>
     const done = rest.pop() as (error: Error | null, found?: unknown, family?: number) => void
     const letting = [...locks].filter(({ allowed }) => allowed.has(host))
     // A local name is no way out, and servers that listen look theirs up as well: its address is seen to when it is connected to.
-    if (locks.size === 0 || isLocal(host) || net.isIP(host) !== 0)
+    if (locks.size === 0 || isLocalHost(host) || net.isIP(host) !== 0)
       return Reflect.apply(before, this, [host, ...rest, done])
     if (letting.length === 0) return void process.nextTick(done, refuse(host, ''))
     const note: typeof done = (error, found, family) => {
@@ -112,7 +113,7 @@ const guardedLookup = (before: AnyFunction): AnyFunction =>
 /** Native: the request, then an address and a port, or a path. */
 const guardedConnect = (before: AnyFunction): AnyFunction =>
   function connect(this: object, request: object, address: string, port?: number) {
-    const local = port === undefined || isLocal(address)
+    const local = port === undefined || isLocalHost(address)
     const letting = [...locks].filter(({ allowed }) => allowed.has(address) || (local && allowed.has('localhost')))
     const socket = ownerOf(this)
     if (locks.size > 0 && letting.length === 0) {
@@ -131,12 +132,9 @@ const guardedConnect = (before: AnyFunction): AnyFunction =>
 const addressesIn = (found: unknown): readonly string[] =>
   (Array.isArray(found) ? found.map(({ address }) => address) : [found]).filter((one) => typeof one === 'string')
 
-const isLocal = (host: string): boolean =>
-  /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3}|0\.0\.0\.0|::)$/i.test(host)
-
 function refuse(host: string, port: string): TribunalError {
   const address = port === '' ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`
-  const name = isLocal(host) || /[\\/]/.test(host) ? 'localhost' : host
+  const name = isLocalHost(host) || /[\\/]/.test(host) ? 'localhost' : host
   const error = new TribunalError(
     'network-refused',
     `A connection to ${address} was refused: while a test of Tribunal runs, nothing goes out that no script answers. ` +

@@ -4,6 +4,7 @@ import type { Message, Tool } from '../providers/model.ts'
 import { jsonIn, listIn, objectIn, objectsIn, present, textIn } from './body-fields.ts'
 import { CREATED } from './created.ts'
 import { mediaText } from './media-text.ts'
+import { readChatEvents, readChatReply } from './openai-chat-reply.ts'
 import { openaiError } from './openai-error.ts'
 import { piecesOf } from './pieces-of.ts'
 import { wantedSchema } from './wanted-schema.ts'
@@ -31,6 +32,8 @@ export const openaiChat: WireFormat = {
   writeEvents,
   writeError: (error) => ({ error: openaiError(error) }),
   writeErrorEvent: (error) => ({ data: JSON.stringify({ error: openaiError(error) }) }),
+  readReply: readChatReply,
+  readEvents: readChatEvents,
 }
 
 // Helpers: requests

@@ -6,6 +6,7 @@ import { mediaText } from './media-text.ts'
 import { openaiError } from './openai-error.ts'
 import { responseOf } from './openai-response.ts'
 import { responseEvents } from './openai-response-events.ts'
+import { readResponse, readResponseEvents } from './openai-responses-reply.ts'
 import { wantedSchema } from './wanted-schema.ts'
 import type { WireFormat, WireRequest } from './wire-format.ts'
 
@@ -33,6 +34,8 @@ export const openaiResponses: WireFormat = {
     const { code, message, param } = openaiError(error)
     return { event: 'error', data: JSON.stringify({ type: 'error', code: code ?? 'server_error', message, param }) }
   },
+  readReply: readResponse,
+  readEvents: readResponseEvents,
 }
 
 // Helpers

@@ -1,5 +1,6 @@
 import { bodyStream, connectionReset, connectionTimedOut } from './body-stream.ts'
 import { Exchange, type HttpRequest, type WireOptions } from './exchange.ts'
+import { givenUp } from './given-up.ts'
 import { ScriptedResponse } from './scripted-response.ts'
 import type { WireAnswer } from './wire-answer.ts'
 import type { WireModel, WireSession } from './wire-session.ts'
@@ -70,7 +71,7 @@ function toResponse(answer: WireAnswer, signal: AbortSignal | undefined): Respon
     case 'timed-out':
       throw connectionTimedOut()
     case 'hang':
-      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }))
+      return givenUp(signal).then((reason) => Promise.reject(reason))
     case 'body':
       return scripted(answer.body, answer)
     case 'stream':

@@ -1,6 +1,7 @@
 import { http, type RequestHandler } from 'msw'
 import { bodyStream } from './body-stream.ts'
 import { Exchange, type WireOptions } from './exchange.ts'
+import { givenUp } from './given-up.ts'
 import type { WireAnswer } from './wire-answer.ts'
 import type { WireModel, WireSession } from './wire-session.ts'
 
@@ -48,7 +49,7 @@ function toResponse(answer: WireAnswer, signal: AbortSignal): Response | Promise
       return Response.error()
     case 'hang':
       // msw itself tells the client that it has given up.
-      return new Promise((resolve) => signal.addEventListener('abort', () => resolve(Response.error()), { once: true }))
+      return givenUp(signal).then(() => Response.error())
     case 'body':
       return new Response(answer.body, answer)
     case 'stream':

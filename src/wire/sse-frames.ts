@@ -45,11 +45,12 @@ export function delivered(
   return { chunks: inChunks(arriving, chunks), end: cut?.end ?? 'close' }
 }
 
+/** Which of so many things lies at a share of the way, from 0. */
+export const placeOf = (at: number, count: number): number => Math.max(0, Math.min(count - 1, Math.floor(at * count)))
+
 // Helpers
 
 const encoder = new TextEncoder()
-
-const placeOf = (at: number, count: number): number => Math.max(0, Math.min(count - 1, Math.floor(at * count)))
 
 function withHalfItsData(frame: string): string {
   const from = frame.indexOf('data: ') + 'data: '.length

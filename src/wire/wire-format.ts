@@ -25,6 +25,10 @@ export interface WireFormat {
   writeError(error: WireError): WireBody
   /** The same error as an event in a stream that has begun. */
   writeErrorEvent(error: WireError): SseEvent
+  /** What a reply in one JSON body says, for scripts that are made of recordings; undefined where it is no reply of this format. */
+  readReply?(body: JsonObject): WireReply | undefined
+  /** The same of a reply that came as a stream, as far as it came. */
+  readEvents?(events: readonly SseEvent[]): WireReply | undefined
 }
 
 /** What a request says, before it is known which slot asks. */
@@ -62,6 +66,13 @@ export interface Utterance {
   readonly finish: Finish
   /** The text at which the reply ended, with `stop-sequence`. */
   readonly stoppedAt?: string
+}
+
+/** What a reply that came over the wire says. */
+export interface WireReply extends Pick<Utterance, 'text' | 'reasoning' | 'toolCalls'> {
+  readonly usage?: Usage
+  /** Why it ended; undefined where it broke off before it said so. */
+  readonly finish: Finish | undefined
 }
 
 /** A call of a tool as it goes over the wire; a broken provider leaves its id out. */

@@ -66,10 +66,14 @@ interface Reader {
 /** The real command in a process of its own, from its source. */
 function bin(args: readonly string[], { slow, leaves, registry, env }: Reader = {}) {
   const own = registry ? args : [...args, '--registry', 'none']
-  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', 'src/cli/main.ts', ...own], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...env },
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--conditions=vitest-tribunal-source', 'src/cli/main.ts', ...own],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, ...env },
+    },
+  )
   return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve, reject) => {
     const [stdout, stderr]: Buffer[][] = [[], []]
     child.stdout.on('data', (chunk: Buffer) => {

@@ -6,10 +6,14 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pagesOf, snippetsOf, writeSnippets } from './snippets.ts'
 
+/** The condition under which our name leads to the source; one of its own, since other packages have a `source` as well. */
+const SOURCE = 'vitest-tribunal-source'
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const folder = join(root, '.tribunal/snippets')
 const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const entries = Object.values<{ source?: string }>(exports).flatMap(({ source }) => (source ? [source.slice(2)] : []))
+const entries = Object.values<Record<string, string>>(exports).flatMap(({ [SOURCE]: source }) =>
+  source ? [source.slice(2)] : [],
+)
 const pages = pagesOf(root)
 const snippets = snippetsOf(root, pages, entries)
 

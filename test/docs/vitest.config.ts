@@ -6,6 +6,6 @@ import { tribunal } from '../../src/plugin.ts'
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   plugins: [tribunal({ report: false, include: '.tribunal/none/**' })],
-  ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
+  ssr: { resolve: { conditions: ['vitest-tribunal-source', ...defaultServerConditions] } },
   test: { include: ['.tribunal/snippets/*.test.ts'], isolate: false, testTimeout: 60_000, env: { NO_COLOR: '1' } },
 })

@@ -112,7 +112,7 @@ const NPX = `#!/usr/bin/env bash
 tool=$1; shift
 case $tool in
   vitest) exec "$NODE" "$ROOT/node_modules/vitest/vitest.mjs" "$@" --pool=threads ;;
-  tribunal) exec "$NODE" --import "$ROOT/node_modules/tsx/dist/loader.mjs" --conditions=source "$ROOT/src/cli/main.ts" "$@" ;;
+  tribunal) exec "$NODE" --import "$ROOT/node_modules/tsx/dist/loader.mjs" --conditions=vitest-tribunal-source "$ROOT/src/cli/main.ts" "$@" ;;
 esac
 echo "npx: no $tool here" >&2; exit 127
 `

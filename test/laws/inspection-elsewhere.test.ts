@@ -45,7 +45,7 @@ async function inspected(
   const script = `import { inspectRun } from './src/inspect/inspect-run.ts'
 import { canonicalInspection } from './src/inspect/canonical-inspection.ts'
 process.stdout.write(canonicalInspection(inspectRun(${JSON.stringify(run)}, { partial: true })))`
-  const args = ['--import', 'tsx', '--conditions=source', '--input-type=module', '--eval', script]
+  const args = ['--import', 'tsx', '--conditions=vitest-tribunal-source', '--input-type=module', '--eval', script]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
   return stdout
 }

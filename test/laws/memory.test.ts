@@ -31,7 +31,15 @@ console.log(JSON.stringify(heaps))
 `
 
 test('tries leave nothing behind', { timeout: 60_000 }, async () => {
-  const args = ['--expose-gc', '--import', 'tsx', '--conditions=source', '--input-type=module', '--eval', SCRIPT]
+  const args = [
+    '--expose-gc',
+    '--import',
+    'tsx',
+    '--conditions=vitest-tribunal-source',
+    '--input-type=module',
+    '--eval',
+    SCRIPT,
+  ]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root })
   const [, early = 0, , , late = Number.POSITIVE_INFINITY] = JSON.parse(stdout) as number[]
   // What all tries share is there after the first block; a try takes about 100 kB while it lasts.

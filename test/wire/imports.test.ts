@@ -18,7 +18,7 @@ function loadedBy(entry: string, seen = new Set<string>()): ReadonlySet<string> 
   return seen
 }
 
-const OPTIONAL = /^(?:msw|nock|openai|@anthropic-ai|undici|@copilotkit|vitest|fast-check)(?:\/|$)/
+const OPTIONAL = /^(?:msw|nock|ai|openai|@openai|@anthropic-ai|undici|@copilotkit|vitest|fast-check)(?:\/|$)/
 
 describe('what an entry loads', () => {
   test.each(['src/index.ts', 'src/wire/index.ts'])('is there without any optional package: %s', (entry) => {
@@ -30,6 +30,13 @@ describe('what an entry loads', () => {
   test('is msw for the handlers of msw alone, and no other package', () => {
     const packages = [...loadedBy('src/wire/scripted-handlers.ts')].filter((name) => !/^src\/|^node:/.test(name))
     expect(packages).toEqual(['msw'])
+  })
+
+  test.each([
+    ['src/wire/ai/index.ts', 'ai'],
+    ['src/wire/agents/index.ts', '@openai/agents'],
+  ])('is for a framework that framework alone: %s', (entry, framework) => {
+    expect([...loadedBy(entry)].filter((name) => !/^src\/|^node:/.test(name))).toEqual([framework])
   })
 
   test('is for the wire nothing but Node', () => {

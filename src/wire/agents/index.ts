@@ -1,0 +1,1 @@
+export { type AgentsModelOptions, asAgentsModel, type ScriptedAgentsModel } from './as-agents-model.ts'

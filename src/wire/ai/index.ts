@@ -1,0 +1,1 @@
+export { asLanguageModel, type LanguageModelOptions, type ScriptedLanguageModel } from './as-language-model.ts'

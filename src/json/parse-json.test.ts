@@ -121,6 +121,17 @@ describe('a repeated key', () => {
     expect(parseJson(text)).toMatchObject({ ok: false, problem: 'duplicate-key', offset, pointer })
   })
 
+  test.each(['{"a":1,"a":[2]}', '[{"__proto__":1,"__proto__":{"b":1}}] '])(
+    'of %j comes with what JSON.parse gives, where it is all that is wrong',
+    (text) => {
+      expect(parseJson(text)).toMatchObject({ ok: false, problem: 'duplicate-key', value: JSON.parse(text) })
+      for (const more of [`${text},`, text.slice(0, -2)]) {
+        expect(parseJson(more)).toMatchObject({ ok: false, problem: 'duplicate-key' })
+        expect(parseJson(more)).not.toHaveProperty('value')
+      }
+    },
+  )
+
   test('may stand in objects of its own', () => {
     expect(parseJson('[{"a":1},{"a":2,"b":{"a":3}}]').ok).toBe(true)
   })

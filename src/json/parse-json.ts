@@ -2,7 +2,13 @@ import type { Json } from './json.ts'
 import { type JsonFault, scanJson, skipSpace } from './scan-json.ts'
 
 /** What became of a text that should be JSON. */
-export type JsonParse = { readonly ok: true; readonly value: Json } | ({ readonly ok: false } & JsonFault)
+export type JsonParse =
+  | { readonly ok: true; readonly value: Json }
+  | ({
+      readonly ok: false
+      /** What JSON.parse would give, where repeated keys are all that is wrong. */
+      readonly value?: Json
+    } & JsonFault)
 
 /** Limits for parseJson. */
 export interface JsonLimits {
@@ -23,16 +29,18 @@ export function parseJson(text: string, limits: JsonLimits = {}): JsonParse {
   if (text.length > maxBytes || (text.length * 3 > maxBytes && Buffer.byteLength(text) > maxBytes))
     return fail({ problem: 'too-large', message: `The text is larger than ${maxBytes} bytes`, pointer: '', offset: 0 })
   const { value, fault, end } = scanJson(text, allowBom && text.startsWith('\uFEFF') ? 1 : 0, maxDepth)
-  if (fault) return fail(fault)
+  if (fault && value === undefined) return fail(fault)
   const rest = skipSpace(text, end)
   if (rest < text.length)
-    return fail({
-      problem: 'syntax',
-      message: `More text after the value, at offset ${rest}`,
-      pointer: '',
-      offset: rest,
-    })
-  return { ok: true, value: value as Json }
+    return fail(
+      fault ?? {
+        problem: 'syntax',
+        message: `More text after the value, at offset ${rest}`,
+        pointer: '',
+        offset: rest,
+      },
+    )
+  return fault ? { ...fail(fault), value: value as Json } : { ok: true, value: value as Json }
 }
 
 // Helpers

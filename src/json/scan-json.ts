@@ -15,6 +15,7 @@ export interface JsonFault {
 
 /** One JSON value read from the middle of a text. */
 export interface JsonScan {
+  /** Present when it was read to its end; beside a fault, the last of each repeated key counts, as with JSON.parse. */
   readonly value?: Json
   readonly fault?: JsonFault
   /** Where the value ends, or where reading stopped. */
@@ -66,7 +67,7 @@ export function scanJson(text: string, from: number, maxDepth: number): JsonScan
     // Hand the value to what holds it, and close everything that ends here.
     for (;;) {
       const frame = open.at(-1)
-      if (!frame) return { ...(repeated ? { fault: repeated } : { value }), end: at, closed: true }
+      if (!frame) return repeated ? { value, fault: repeated, end: at, closed: true } : { value, end: at, closed: true }
       put(frame, value)
       at = skipSpace(text, at)
       const next = text.charCodeAt(at)

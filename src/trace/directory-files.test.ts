@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -145,6 +154,56 @@ describe('what is no regular file', () => {
   })
 })
 
+describe('a run that changes meanwhile', () => {
+  const pieces = (files: ReturnType<typeof directoryFiles>, path: string) =>
+    Buffer.concat([...files.pieces!(path, 1e6)].map((piece) => Buffer.from(piece)))
+
+  test('is read as far as it went when it was first looked at', () => {
+    const files = directoryFiles(root)
+    expect(files.stat('vm.log.md')?.size).toBe(3)
+    appendFileSync(join(root, 'vm.log.md'), ' and more')
+    expect([text(files.read('vm.log.md', 99)), text(pieces(files, 'vm.log.md'))]).toEqual(['log', 'log'])
+    writeFileSync(join(root, 'vm.log.md'), 'l')
+    expect([text(files.read('vm.log.md', 99)), text(pieces(files, 'vm.log.md'))]).toEqual(['l', 'l'])
+  })
+
+  test.each<[string, () => void]>([
+    ['a file that is gone', () => rmSync(join(root, 'vm.log.md'))],
+    ['another file in its place', () => renameSync(join(outside, 'secret.md'), join(root, 'vm.log.md'))],
+    ['a link that leads out', () => replace('vm.log.md', (path) => symlinkSync('../secret.md', path))],
+    ['a pipe', () => replace('vm.log.md', (path) => execFileSync('mkfifo', [path]))],
+    ['a folder', () => replace('vm.log.md', (path) => mkdirSync(path))],
+  ])('is not read where there is now %s', (_, change) => {
+    const [files, listed] = both()
+    files!.stat('vm.log.md')
+    change()
+    for (const one of [files!, listed!]) {
+      expect(() => one.read('vm.log.md', 99)).toThrow(expect.objectContaining({ code: 'unreadable-run' }))
+      expect(() => pieces(one, 'vm.log.md')).toThrow(expect.objectContaining({ code: 'unreadable-run' }))
+    }
+  })
+
+  test('does not lead out by way of a folder that became a link', () => {
+    put('run/in/secret.md', 'inside')
+    put('elsewhere/secret.md', 'SECRET')
+    const files = directoryFiles(root)
+    files.list()
+    replace('in', (path) => symlinkSync('../elsewhere', path))
+    expect(() => files.read('in/secret.md', 99)).toThrow('is another file than when it was first looked at')
+  })
+})
+
+test('a file larger than one piece comes in pieces, up to the limit', () => {
+  const content = Buffer.from(Array.from({ length: 700_000 }, (_, index) => index % 251))
+  writeFileSync(join(root, 'big.bin'), content)
+  const files = directoryFiles(root)
+  for (const limit of [1, 262_144, 300_000, 700_000, 9e6]) {
+    const pieces = Array.from(files.pieces!('big.bin', limit), (piece) => Buffer.from(piece))
+    expect(pieces.length).toBe(Math.ceil(Math.min(limit, content.length) / 262_144))
+    expect(Buffer.concat(pieces).equals(content.subarray(0, limit))).toBe(true)
+  }
+})
+
 test('folders deeper than any run has are not followed', () => {
   put(`run/${'d/'.repeat(80)}deep.md`, 'x')
   const found = directoryFiles(root)
@@ -167,6 +226,11 @@ test.each([
 function put(path: string, content: string): void {
   mkdirSync(dirname(join(outside, path)), { recursive: true })
   writeFileSync(join(outside, path), content)
+}
+
+function replace(path: string, make: (path: string) => void): void {
+  rmSync(join(root, path), { recursive: true })
+  make(join(root, path))
 }
 
 /** Once asked for single files, once with the listing read. */

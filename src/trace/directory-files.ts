@@ -1,18 +1,9 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-  realpathSync,
-  statSync,
-} from 'node:fs'
+import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { sep } from 'node:path'
 import { TribunalError } from '../errors.ts'
 import { byCodeUnit } from '../json/canonical-json.ts'
-import type { RunFile, RunFiles } from './run-files.ts'
+import { DiskFile, piecesOf, readStart, unreadable } from './disk-file.ts'
+import type { RunFiles } from './run-files.ts'
 
 /**
  * The files of a run directory on disk. Nothing outside the directory is opened: a link that leaves it is listed as
@@ -44,7 +35,7 @@ export function directoryFiles(directory: string): RunFiles {
     return names?.has(name) ?? true
   }
   // Each path is looked at once: that is faster, and a run that changes meanwhile is still one run.
-  const seen = new Map<string, RunFile | undefined>()
+  const seen = new Map<string, DiskFile | undefined>()
   const entry = (path: string) => {
     if (listing) return listing.files.get(path)
     if (!seen.has(path)) seen.set(path, isAtTop(path.split('/', 1)[0]!) ? entryOf(root, path, folders) : undefined)
@@ -55,11 +46,8 @@ export function directoryFiles(directory: string): RunFiles {
     stat: entry,
     hasFolder: (name) =>
       listing ? listing.tops.has(name) : !/[/\\]|^\.\.?$/u.test(name) && isAtTop(name) && isFolder(`${root}/${name}`),
-    read: (path, limit) => {
-      const file = entry(path)
-      if (file?.kind !== 'file') throw unreadable(path, file ? 'is no regular file of the run' : 'does not exist')
-      return readStart(`${root}/${path}`, path, limit)
-    },
+    read: (path, limit) => readStart(root, path, entry(path), limit),
+    pieces: (path, limit) => ({ [Symbol.iterator]: () => piecesOf(root, path, entry(path), limit) }),
   }
 }
 
@@ -67,6 +55,9 @@ export function directoryFiles(directory: string): RunFiles {
 
 /** Deeper folders are not followed: no run nests like that, and paths would outgrow what the system takes. */
 const DEEPEST = 64
+
+/** A directory of more files is no run, and listing it would fill the memory. */
+const MOST_FILES = 250_000
 
 function rootOf(directory: string): string {
   try {
@@ -82,28 +73,34 @@ function rootOf(directory: string): string {
 /** All that lies in a run directory. */
 interface Listing {
   /** By path, in code-unit order. */
-  readonly files: ReadonlyMap<string, RunFile>
+  readonly files: ReadonlyMap<string, DiskFile>
   /** Names of the folders at the top, also of empty ones. */
   readonly tops: ReadonlySet<string>
 }
 
 function walk(root: string): Listing {
-  const found: RunFile[] = []
+  const found: DiskFile[] = []
   const tops = new Set<string>()
   const visit = (folder: string, depth: number) => {
     for (const entry of readdirSync(`${root}/${folder}`, { withFileTypes: true })) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory() && folder === '') tops.add(path)
-      if (!entry.isDirectory()) found.push(fileAt(root, path) ?? { path, size: 0, kind: 'other' })
-      else if (depth < DEEPEST) visit(path, depth + 1)
-      else found.push({ path, size: 0, kind: 'other' })
+      if (!entry.isDirectory()) found.push(fileAt(root, path) ?? new DiskFile(path, 'other'))
+      else if (depth === DEEPEST || !entered(path, depth + 1)) found.push(new DiskFile(path, 'other'))
+      if (found.length > MOST_FILES) throw unreadable('.', `holds more than ${MOST_FILES} files`)
     }
   }
-  try {
-    visit('', 0)
-  } catch (cause) {
-    throw unreadable('.', 'cannot be listed', cause)
+  /** False for a folder that cannot be listed, or has gone meanwhile: the rest is still a run. */
+  const entered = (path: string, depth: number): boolean => {
+    try {
+      visit(path, depth)
+      return true
+    } catch (error) {
+      if (error instanceof TribunalError) throw error
+      return false
+    }
   }
+  if (!entered('', 0)) throw unreadable('.', 'cannot be listed')
   found.sort((a, b) => byCodeUnit(a.path, b.path))
   return { files: new Map(found.map((file) => [file.path, file])), tops }
 }
@@ -118,7 +115,7 @@ function namesIn(folder: string): ReadonlySet<string> | null {
 }
 
 /** One entry without a listing: every folder on the way must be a real one. */
-function entryOf(root: string, path: string, folders: Map<string, boolean>): RunFile | undefined {
+function entryOf(root: string, path: string, folders: Map<string, boolean>): DiskFile | undefined {
   const segments = path.split('/')
   if (segments.some((segment) => segment === '' || segment === '.' || segment === '..' || segment.includes('\0')))
     return undefined
@@ -132,25 +129,25 @@ function entryOf(root: string, path: string, folders: Map<string, boolean>): Run
   return file?.kind === 'other' && isFolder(`${root}/${path}`) ? undefined : file
 }
 
-function fileAt(root: string, path: string): RunFile | undefined {
+function fileAt(root: string, path: string): DiskFile | undefined {
   try {
     const stats = lstatSync(`${root}/${path}`, { throwIfNoEntry: false })
     if (!stats) return undefined
-    if (stats.isFile()) return { path, size: stats.size, kind: 'file' }
-    return stats.isSymbolicLink() ? linkAt(root, path) : { path, size: 0, kind: 'other' }
+    if (stats.isFile()) return new DiskFile(path, 'file', stats)
+    return stats.isSymbolicLink() ? linkAt(root, path) : new DiskFile(path, 'other')
   } catch {
     return undefined
   }
 }
 
-function linkAt(root: string, path: string): RunFile {
+function linkAt(root: string, path: string): DiskFile {
   try {
     const target = realpathSync(`${root}/${path}`)
-    if (target !== root && !target.startsWith(root + sep)) return { path, size: 0, kind: 'outside' }
+    if (target !== root && !target.startsWith(root + sep)) return new DiskFile(path, 'outside')
     const stats = statSync(target)
-    return stats.isFile() ? { path, size: stats.size, kind: 'file' } : { path, size: 0, kind: 'other' }
+    return new DiskFile(path, stats.isFile() ? 'file' : 'other', stats)
   } catch {
-    return { path, size: 0, kind: 'other' } // a loop, or a link to nothing
+    return new DiskFile(path, 'other') // a loop, or a link to nothing
   }
 }
 
@@ -161,31 +158,3 @@ function isFolder(path: string): boolean {
     return false
   }
 }
-
-/** Reads through a descriptor that is checked after opening, so that a file swapped for a pipe cannot block. */
-function readStart(absolute: string, path: string, limit: number): Uint8Array {
-  let descriptor: number | undefined
-  try {
-    descriptor = openSync(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
-    const stats = fstatSync(descriptor)
-    if (!stats.isFile()) throw unreadable(path, 'is no regular file of the run')
-    const bytes = Buffer.allocUnsafe(Math.min(limit, stats.size))
-    let length = 0
-    while (length < bytes.length) {
-      const count = readSync(descriptor, bytes, length, bytes.length - length, length)
-      if (count === 0) break
-      length += count
-    }
-    return bytes.subarray(0, length)
-  } catch (cause) {
-    throw cause instanceof TribunalError ? cause : unreadable(path, 'cannot be read', cause)
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor)
-  }
-}
-
-const unreadable = (path: string, why: string, cause?: unknown) =>
-  new TribunalError('unreadable-run', `"${path}" ${why}. Give a run directory whose files can be read.`, {
-    details: { path },
-    cause,
-  })

@@ -15,6 +15,13 @@ export interface RunFiles {
    * @throws TribunalError `unreadable-run` when the file is absent, is no regular file or cannot be read
    */
   read(path: string, limit: number): Uint8Array
+  /**
+   * The same in pieces, so that a large file need not be held: as often as it is walked, from the start. A piece is good until
+   * the next one is asked for. Without it, what `read` gives is the one piece.
+   *
+   * @throws TribunalError as `read` does, once walked
+   */
+  pieces?(path: string, limit: number): Iterable<Uint8Array>
 }
 
 /** One entry of a run directory. */

@@ -17,11 +17,12 @@ export const formeManifest: Layout = {
     const parsed = parseJson(manifest, { allowBom: true })
     if (parsed.ok && hasGraph(parsed.value)) return readFormeManifest(parsed.value)
     const message = parsed.ok ? 'declares no service: an object with a graph is expected' : parsed.message
-    const lenient = !parsed.ok && parsed.problem === 'duplicate-key' ? leniently(manifest) : undefined
-    const wiring = lenient ? readFormeManifest(lenient) : fromRoot()
+    // A repeated key is irregular; the last one counts, as it does for whoever ran the manifest.
+    const readable = !parsed.ok && hasGraph(parsed.value)
+    const wiring = readable ? readFormeManifest(parsed.value) : fromRoot()
     return {
       ...wiring,
-      readable: lenient !== undefined,
+      readable,
       irregular: [{ pointer: parsed.ok ? '' : parsed.pointer, message }, ...wiring.irregular],
     }
   },
@@ -32,9 +33,3 @@ export const formeManifest: Layout = {
 /** Without a single service nothing is expected of a run, and everything would pass: no better than no manifest. */
 const hasGraph = (value: unknown): value is Record<string, unknown> =>
   isObject(value) && Array.isArray(value.graph) && value.graph.length > 0
-
-/** A repeated key is irregular; the last one counts, as it does for whoever ran the manifest. */
-function leniently(text: string): Record<string, unknown> | undefined {
-  const value: unknown = JSON.parse(text.replace(/^\u{FEFF}/u, ''))
-  return hasGraph(value) ? value : undefined
-}

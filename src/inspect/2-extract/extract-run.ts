@@ -57,7 +57,7 @@ export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId:
     depth,
     layout: layout.id,
     located,
-    runId: firstOf(log.header?.runId, wiring.runId ?? '', runId, ledger?.head, 'unknown'),
+    runId: firstOf(log.header?.runId, wiring.runId ?? '', ledger?.head, runId, 'unknown'),
     system: firstOf(wiring.system, log.header?.system, root?.name, 'unknown'),
     missing: [
       located.log,

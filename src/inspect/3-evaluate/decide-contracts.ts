@@ -63,6 +63,7 @@ function scopeOf(
       if (!isThere(output)) return null
       return output.text === null ? undefined : fileValue(output.name, output.path, output.text, output.cut)
     },
+    input: (name) => material.inputTexts.get(name),
     exists: (path) => {
       const resolved = runPath(path)
       return 'inside' in resolved ? material.exists(resolved.inside) : undefined

@@ -1,10 +1,11 @@
+import type { ServiceTimes } from '../dialects/log-reading.ts'
 import type { ErrorReport, ServiceReport } from '../inspection.ts'
 import type { Case } from './case.ts'
 import { classifyError } from './classify-error.ts'
 import { declaredErrors } from './declared-errors.ts'
 import { outcomeOf } from './effectiveness-parts.ts'
 
-/** The breakdown by service. No layout read so far states a service's own times, so none are made up. */
+/** The breakdown by service. Few logs state a service's own times, and none is made up. */
 export function serviceReports(subject: Case): readonly ServiceReport[] {
   return subject.states.map(({ service: { name }, status }) => {
     const outcomes = (subject.serviceClauses.get(name) ?? []).map((clause) => outcomeOf(name, clause, subject))
@@ -12,7 +13,7 @@ export function serviceReports(subject: Case): readonly ServiceReport[] {
     return {
       name,
       status,
-      timing: { started_at: null, ended_at: null, duration_ms: null },
+      timing: timingOf(subject.material.log.times.get(name)),
       contract: {
         satisfied: count('held'),
         partial: count('partial'),
@@ -37,4 +38,13 @@ export function errorReports(subject: Case): readonly ErrorReport[] {
       },
     ]
   })
+}
+
+// Helpers
+
+/** What the log says a service took, else the span between its two times. */
+function timingOf(times: ServiceTimes | undefined): ServiceReport['timing'] {
+  const { startedAt = null, endedAt = null, durationMs = null } = times ?? {}
+  const span = startedAt === null || endedAt === null ? -1 : Date.parse(endedAt) - Date.parse(startedAt)
+  return { started_at: startedAt, ended_at: endedAt, duration_ms: durationMs ?? (span < 0 ? null : span) }
 }

@@ -27,6 +27,7 @@ const SCOPE: ClauseScope = {
           false,
         )
   },
+  input: (name) => (name === 'wanted' ? '2\n' : undefined),
   exists: (path) => (path.startsWith('..') ? undefined : path === 'workspace/a/report.json'),
   service: (name) => (({ reader: 'failed', writer: 'completed', printer: 'skipped' }) as const)[name],
   error: (name) => ({ 'gauge-silent': true, 'ink-out': false })[name],
@@ -99,6 +100,15 @@ const TABLE = [
   ['exactly one of `draft`, `report` exists', 'violated'],
   ['at least one of `lost` or `report` exists', 'satisfied'],
   ['either `draft` or `unknown` exists', 'unevaluable'],
+  ['`lost` exists OR `draft` exists', 'satisfied'],
+  ['`lost` exists OR `nothing` exists', 'violated'],
+  ['`lost` exists OR all are content', 'unevaluable'],
+  ['len(lost) ≥ wanted OR draft.md exists explaining why', 'satisfied'],
+  ['len(lost) ≥ wanted OR verdict.md exists explaining why', 'violated'],
+  ['len(rows) ≥ wanted', 'satisfied'],
+  ['len(`rows`) > 2', 'violated'],
+  ['len(rows) ≥ unheard', 'unevaluable'],
+  ['`rows.json` has exactly 2 items', 'satisfied'],
   // conditions
   ['if `reader` fails: `draft`: text', 'satisfied'],
   ['if `reader` fails with `gauge-silent`: `draft`: text', 'satisfied'],

@@ -2,11 +2,14 @@ import { type ClauseValue, fieldValue } from './clause-value.ts'
 import type { Clause } from './contract.ts'
 import { type Finding, readPhrase } from './phrases.ts'
 import { readCondition } from './read-condition.ts'
+import { splitName } from './split-name.ts'
 
 /** What the clauses of one contract can speak of. */
 export interface ClauseScope {
   /** Declared output of that name or path: its value, null when it is absent or empty, undefined when none is declared. */
   output(name: string): ClauseValue | null | undefined
+  /** What the caller bound under that name; undefined when it is not there. */
+  input(name: string): string | undefined
   /** Whether that file is there; undefined when the path leads out of the run. */
   exists(path: string): boolean | undefined
   /** How that service ended; undefined when there is none of that name. */
@@ -54,6 +57,10 @@ function decide(clause: Clause, scope: ClauseScope): Decision {
     clause.text,
   )
   if (either) return decideEither(either[1]!.toLowerCase(), either[2]!, scope)
+  const parts = clause.text.split(/\s+OR\s+/u)
+  if (parts.length > 1 && clause.fields.length === 0) return decideOr(parts, clause, scope)
+  const counted = COUNTED.exec(clause.text)
+  if (counted) return decideCounted(counted, clause, scope)
   const subject = subjectOf(clause, scope)
   if (!subject) return UNEVALUABLE
   if (subject.value === null) return { outcome: 'violated', rule: 'present', about: subject.about }
@@ -65,7 +72,7 @@ function subjectOf(
   clause: Clause,
   scope: ClauseScope,
 ): { value: ClauseValue | null; rest: string; about: string } | undefined {
-  const verb = /^(?:`([^`]{1,200})`|([\w-]{1,200}))\s+(?:is|are|must be|has|have|contains?|exists)(?=\s|\.?$)/u.exec(
+  const verb = /^(?:`([^`]{1,200})`|([\w.-]{1,200}))\s+(?:is|are|must be|has|have|contains?|exists)(?=\s|\.?$)/u.exec(
     clause.text,
   )
   const named = clause.name !== '' ? { path: clause.name, rest: clause.description } : undefined
@@ -84,10 +91,41 @@ function subjectOf(
   if (!subject) return undefined
   const whole = scope.output(subject.path)
   if (whole !== undefined) return { value: whole, rest: subject.rest, about: subject.path }
+  const stem = subject.path.replace(FILE_ENDING, '')
+  const file = stem === subject.path ? undefined : scope.output(stem)
+  if (file !== undefined) return { value: file, rest: subject.rest, about: stem }
   const [head = '', ...path] = subject.path.split('.')
   const value = path.length > 0 ? scope.output(head) : undefined
   if (value === undefined) return undefined
   return { value: value && (fieldValue(value, path) ?? null), rest: subject.rest, about: head }
+}
+
+/** An output may be called by its file. */
+const FILE_ENDING = /\.(?:md|json|jsonl|txt|ya?ml|csv)$/u
+
+/** `A OR B`: one of them is enough, and covers what the others lack. */
+function decideOr(parts: readonly string[], clause: Clause, scope: ClauseScope): Decision {
+  const decisions = parts.map((text) => decide({ ...clause, text, ...splitName(text) }, scope))
+  const kept = decisions.findIndex(({ outcome }) => outcome === 'satisfied')
+  const rule = 'alternatives'
+  if (kept === -1)
+    return decisions.every(({ outcome }) => outcome === 'violated')
+      ? { outcome: 'violated', rule, about: '' }
+      : UNEVALUABLE
+  const others = parts.filter((_, index) => index !== kept).flatMap((text) => text.match(/[\w-]{1,200}/gu) ?? [])
+  const covers = [...new Set(others)].filter((name) => scope.output(name) === null)
+  return { outcome: 'satisfied', rule: `${rule}, ${decisions[kept]!.rule}`, about: decisions[kept]!.about, covers }
+}
+
+/** `len(rows) ≥ 3`, or against an input of the caller that is a number. */
+const COUNTED = /^len\(`?([\w-]{1,200})`?\)\s*(≥|>=|≤|<=|>|<)\s*`?([\w-]{1,200})`?\.?$/u
+
+function decideCounted([, name = '', relation = '', limit = '']: RegExpExecArray, clause: Clause, scope: ClauseScope) {
+  const value = scope.output(name)
+  if (value === null) return { outcome: 'violated' as const, rule: 'present', about: name }
+  const number = /^\d{1,9}$/u.test(limit) ? limit : scope.input(limit)?.trim()
+  if (value === undefined || number === undefined || !/^\d{1,9}$/u.test(number)) return UNEVALUABLE
+  return { ...outcomeOf(decideValue(value, `${relation} ${number} items`, clause.fields, scope)), about: name }
 }
 
 type Findings = { readonly findings: readonly Finding[]; readonly rules: readonly string[] }

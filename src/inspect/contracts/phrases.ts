@@ -30,6 +30,18 @@ export function readPhrase(text: string, from: number): Phrase | undefined {
 type Read = (match: RegExpExecArray, text: string, end: number) => Phrase | undefined
 
 const held = (holds: boolean): Finding => (holds ? 'held' : 'broken')
+/** Whether words explain, no rule can tell; that there are some beside the headings, one can. */
+const explains = (value: ClauseValue): Finding =>
+  known(
+    value,
+    held(
+      value.text
+        .replace(/^#{1,6}[ \t].*$/gmu, '')
+        .split(/\s+/u)
+        .filter((word) => word !== '').length >= 5,
+    ),
+  )
+
 const filled = (value: ClauseValue): Finding => held(value.text.trim() !== '')
 
 const GRAMMAR: readonly (readonly [pattern: RegExp, read: Read])[] = [
@@ -60,6 +72,10 @@ const GRAMMAR: readonly (readonly [pattern: RegExp, read: Read])[] = [
   [
     /(?:a\s+)?boolean(?![\w-])|true or false(?![\w-])/iuy,
     (_, __, end) => ({ rule: 'enumeration', test: scalarTest((word) => word === 'true' || word === 'false'), end }),
+  ],
+  [
+    /(?:that\s+)?(?:explain|say|stat)(?:ing|es|s)\s+(?:why|the reason|what happened|what went wrong)(?![\w-])/iuy,
+    (_, __, end) => ({ rule: 'count', test: explains, end }),
   ],
   [/(?:one of|either)\s+/iuy, (_, text, end) => listed(text, end, 'enumeration', oneOf)],
   [

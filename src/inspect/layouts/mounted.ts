@@ -2,7 +2,7 @@ import { isObject } from '../../json/json.ts'
 import { parseJson } from '../../json/parse-json.ts'
 import type { RunFiles } from '../../trace/run-files.ts'
 import { decodeText } from '../dialects/text-lines.ts'
-import { readTopology } from '../manifests/read-topology.ts'
+import { readTopology, undeclaredNodes } from '../manifests/read-topology.ts'
 import { NO_WIRING } from '../manifests/wiring.ts'
 import { hasFolder, type Layout } from './layout.ts'
 
@@ -25,7 +25,10 @@ export const mounted: Layout = {
   wire: ({ files, manifest, root }) => {
     const parsed = manifest === null ? undefined : parseJson(manifest, { allowBom: true })
     const system = root?.name ?? ''
-    if (!parsed?.ok || !isObject(parsed.value)) return { ...NO_WIRING, system, readable: manifest === null }
+    if (!parsed?.ok || !isObject(parsed.value)) {
+      const services = undeclaredNodes([...publishedNodes(files).keys()], (node) => publishedFile(files, node))
+      return { ...NO_WIRING, system, services, readable: manifest === null }
+    }
     const intent = parsed.value
     const isNested = isObject(intent.topology)
     const topology = readTopology(

@@ -1,7 +1,7 @@
 import { isObject } from '../../json/json.ts'
 import { parseJson } from '../../json/parse-json.ts'
 import type { RunFiles } from '../../trace/run-files.ts'
-import { readTopology } from '../manifests/read-topology.ts'
+import { readTopology, undeclaredNodes } from '../manifests/read-topology.ts'
 import { NO_WIRING } from '../manifests/wiring.ts'
 import { hasFolder, type Layout } from './layout.ts'
 
@@ -22,7 +22,13 @@ export const reactor: Layout = {
   }),
   wire: ({ files, manifest }) => {
     const parsed = manifest === null ? undefined : parseJson(manifest, { allowBom: true })
-    if (!parsed?.ok || !isObject(parsed.value)) return { ...NO_WIRING, readable: manifest === null }
+    if (!parsed?.ok || !isObject(parsed.value))
+      return {
+        ...NO_WIRING,
+        readable: manifest === null,
+        system: scenarioOf(files),
+        services: undeclaredNodes([...publishedNodes(files).keys()], (node) => publishedFile(files, node)),
+      }
     const topology = readTopology(parsed.value, '', (node) => publishedFile(files, node))
     const paths = new Map(topology.services.map(({ name, outputs }) => [name, outputs[0]?.binding ?? '']))
     return {

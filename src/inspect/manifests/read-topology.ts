@@ -54,6 +54,12 @@ export function readTopology(
   }
 }
 
+/** Nodes that published something where no topology can be read: that they were to, nothing says. */
+export const undeclaredNodes = (
+  nodes: readonly string[],
+  published: (node: string) => string | null,
+): readonly DeclaredService[] => nodes.map((node) => ({ ...nodeOf(node, published(node)), derived: true }))
+
 // Helpers
 
 /** A node's output is called by its file; a content address is no name. */

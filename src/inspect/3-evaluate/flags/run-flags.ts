@@ -54,7 +54,8 @@ function* endFlags({ material }: Case): Generator<Flag> {
   if (status.failed) yield flag('incomplete-run', `The run failed, as ${SAID_BY[status.source]}.`, evidence)
   else if (!status.completed) {
     const open = log.dialect === 'receipts' ? 'has nodes that never rendered' : 'has no end on record'
-    const why = last?.word === 'resume' ? 'was resumed and never ended' : open
+    const said = status.line === null ? open : 'is still open, as its log says'
+    const why = last?.word === 'resume' ? 'was resumed and never ended' : said
     yield flag('incomplete-run', `The run ${why}.`, evidence)
   }
   const resumed = log.terminators.filter(({ word }) => word === 'resume')
@@ -108,10 +109,13 @@ function* logFlags({ material }: Case): Generator<Flag> {
       atLog(material, log.header),
       atManifest(material, { pointer: '/runId', message: wiring.runId }),
     ])
+  const hasManifest = material.located.manifest !== null && !material.missing.includes(material.located.manifest)
   if (log.header && log.header.system !== '' && wiring.system !== '' && log.header.system !== wiring.system)
-    yield flag('conflicting-evidence', `The log and the manifest name different systems.`, [
+    yield flag('conflicting-evidence', `The log and the ${hasManifest ? 'manifest' : 'root'} name different systems.`, [
       atLog(material, log.header),
-      atManifest(material, { pointer: '/systemName', message: wiring.system }),
+      hasManifest
+        ? atManifest(material, { pointer: '/systemName', message: wiring.system })
+        : atFile(material.located.root ?? '', wiring.system),
     ])
   const unwired = unwiredServices(material)
   if (unwired.length > 0)

@@ -1,5 +1,7 @@
 import { TribunalError } from '../errors.ts'
+import { filesUnder } from '../trace/files-under.ts'
 import type { RunFile, RunFiles } from '../trace/run-files.ts'
+import { steadyFiles } from '../trace/steady-files.ts'
 import type { InspectResult } from './inspect-run.ts'
 import type { ChildReport } from './inspection.ts'
 
@@ -19,7 +21,8 @@ export function inspectChildren(
   level: number,
   inspect: (child: RunFiles, level: number) => InspectResult,
 ): readonly ChildReport[] {
-  const names = new Set(files.list().flatMap(({ path }) => /^imports\/([^/]+)\/./su.exec(path)?.[1] ?? []))
+  const imported = filesUnder(files.list(), 'imports')
+  const names = new Set(imported.flatMap(({ path }) => /^imports\/([^/]+)\/./su.exec(path)?.[1] ?? []))
   return [...names].map((name, index) => {
     const path = `imports/${name}`
     const none = { path, run_id: '', verdict: null, runtime_fidelity: null, task_effectiveness: null }
@@ -40,16 +43,14 @@ export function inspectChildren(
 /** The files under one folder, as a run of their own. */
 function within(files: RunFiles, folder: string): RunFiles {
   const inner = (file: RunFile): RunFile => ({ ...file, path: file.path.slice(folder.length + 1) })
-  return {
-    list: () =>
-      files
-        .list()
-        .filter(({ path }) => path.startsWith(`${folder}/`))
-        .map(inner),
+  const outer = (path: string) => `${folder}/${path}`
+  return steadyFiles({
+    list: () => filesUnder(files.list(), folder).map(inner),
     stat: (path) => {
-      const file = files.stat(`${folder}/${path}`)
+      const file = files.stat(outer(path))
       return file && inner(file)
     },
-    read: (path, limit) => files.read(`${folder}/${path}`, limit),
-  }
+    read: (path, limit) => files.read(outer(path), limit),
+    ...(files.pieces && { pieces: (path: string, limit: number) => files.pieces!(outer(path), limit) }),
+  })
 }

@@ -1,6 +1,7 @@
 import { TribunalError } from '../errors.ts'
 import { directoryFiles } from '../trace/directory-files.ts'
 import type { RunFiles } from '../trace/run-files.ts'
+import { steadyFiles } from '../trace/steady-files.ts'
 import { indexRun } from './1-index/index-run.ts'
 import type { Registry } from './1-index/registry.ts'
 import { extractRun } from './2-extract/extract-run.ts'
@@ -56,7 +57,7 @@ export function inspectRun(subject: string | RunFiles, options: InspectOptions =
   const { depth = 'deep', partial = false, registry, at, runId } = options
   if (depth !== 'light' && depth !== 'deep')
     throw new TribunalError('invalid-input', `There is no depth "${String(depth)}". Inspect "light" or "deep".`)
-  const files = typeof subject === 'string' ? directoryFiles(subject) : subject
+  const files = steadyFiles(typeof subject === 'string' ? directoryFiles(subject) : subject)
   // Deep lists everything sooner or later: when it does so first, no file is looked at twice.
   if (depth === 'deep') files.list()
   // 1. Index: what is on record?

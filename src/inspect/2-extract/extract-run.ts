@@ -39,26 +39,26 @@ export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId:
   const needsRoot = depth === 'deep' || manifest === null
   const rootSource = needsRoot ? decoded(text(located.root, LIMITS.root)) : null
   const root = rootSource === null ? null : parseContract(located.root ?? '', rootSource)
-  const logBytes = text(located.log, LIMITS.log)
-  const marks = () => (logBytes ? readLog(logBytes, new Set()) : undefined)
+  const log = logIn(files, located.log)
+  const marks = () => log?.read(new Set())
   const wiring = layout.wire({ files, manifest, rootText: rootSource, root, marks })
   gaps.push(...wiring.gaps)
   const { ledger, versions, publishers } = readPublished(files, located, layout.versions, wiring, depth, gaps)
-  const log = ledger && located.log === null ? logOfLedger(ledger) : logOf(logBytes, located.log ?? '', wiring)
+  const reading = ledger && located.log === null ? logOfLedger(ledger) : logOf(log, wiring, gaps)
   const published = layout.published ?? 'bindings'
   const unclaimed =
-    depth === 'deep' && layout.versions === undefined ? findUnclaimed(files.list(), wiring, log, published) : []
+    depth === 'deep' && layout.versions === undefined ? findUnclaimed(files.list(), wiring, reading, published) : []
   const errorFiles = readErrorFiles(files, wiring.services, depth, gaps)
   const outputs = readOutputs(files, wiring.services, depth, gaps)
   const deep = readDeep(files, wiring, published, depth, gaps)
   const arbitrations = readArbitrations(files, depth, gaps)
-  if (depth === 'deep') gaps.push(...gapsOf(files, wiring, log, root, located.logMarksOutputs ? [] : unclaimed))
+  if (depth === 'deep') gaps.push(...gapsOf(files, wiring, reading, root, located.logMarksOutputs ? [] : unclaimed))
   return {
     depth,
     layout: layout.id,
     located,
-    runId: firstOf(log.header?.runId, wiring.runId ?? '', ledger?.head, runId, 'unknown'),
-    system: firstOf(wiring.system, log.header?.system, root?.name, 'unknown'),
+    runId: firstOf(reading.header?.runId, wiring.runId ?? '', ledger?.head, runId, 'unknown'),
+    system: firstOf(wiring.system, reading.header?.system, root?.name, 'unknown'),
     missing: [
       located.log,
       located.root,
@@ -69,8 +69,8 @@ export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId:
         path !== null && ((sizeOf(files, path) ?? 0) === 0 || (path === located.manifest && !wiring.readable)),
     ),
     wiring,
-    log,
-    status: settleStatus(log, errorFiles.length > 0, ledger, wiring),
+    log: reading,
+    status: settleStatus(reading, errorFiles.length > 0, ledger, wiring),
     ledger,
     versions,
     publishers,
@@ -99,15 +99,32 @@ function outsideOf(files: RunFiles, { services }: Wiring, depth: Depth): readonl
   return found.filter(({ kind }) => kind === 'outside').map(({ path }) => path)
 }
 
-function logOf(bytes: Uint8Array | null, path: string, wiring: Wiring): LogReading {
-  if (!bytes) return EMPTY_LOG
-  const log = readLog(bytes, new Set(wiring.services.map(({ name }) => name)))
-  if (log) return log
-  throw new TribunalError(
-    'corrupted-log',
-    `${path} holds neither a header nor an event that any dialect reads. Restore it, or inspect another copy of the run.`,
-    {
-      details: { path },
-    },
-  )
+/** A log, to be read as often as it takes, in pieces. */
+interface Log {
+  readonly path: string
+  read(services: ReadonlySet<string>): LogReading | undefined
+}
+
+function logIn(files: RunFiles, path: string | null): Log | null {
+  const size = path === null ? null : sizeOf(files, path)
+  if (path === null || size === null || size === 0) return null
+  const bytes = files.pieces?.(path, LIMITS.log) ?? files.read(path, LIMITS.log)
+  return { path, read: (services) => readLog(bytes, services, size > LIMITS.log) }
+}
+
+function logOf(log: Log | null, { services }: Wiring, gaps: string[]): LogReading {
+  if (!log) return EMPTY_LOG
+  const { path } = log
+  const reading = log.read(new Set(services.map(({ name }) => name)))
+  if (!reading)
+    throw new TribunalError(
+      'corrupted-log',
+      `${path} holds neither a header nor an event that any dialect reads. Restore it, or inspect another copy of the run.`,
+      { details: { path } },
+    )
+  if (reading.isCut)
+    gaps.push(
+      `${path} goes on beyond what is read of a log: what follows its ${reading.events.length} events is unknown`,
+    )
+  return reading
 }

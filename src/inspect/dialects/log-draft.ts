@@ -8,8 +8,8 @@ export interface LogDraft {
   startedAt: string | null
   endedAt: string | null
   readonly events: LogEvent[]
-  readonly terminators: Terminator[]
-  readonly claims: StatusClaim[]
+  terminators: Terminator[]
+  claims: StatusClaim[]
   readonly times: Map<string, ServiceTimes>
   /** What the log has shown of itself: by these its dialect is told. */
   readonly seen: Set<'page' | 'markers' | 'sections' | 'front-matter' | 'header' | 'title' | 'program'>

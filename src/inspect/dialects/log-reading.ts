@@ -19,6 +19,8 @@ export interface LogReading {
   readonly endedAt: string | null
   /** Service → the times that the log states of it. */
   readonly times: ReadonlyMap<string, ServiceTimes>
+  /** True when there is more in the log than is kept of one: what follows `events` is unknown, how it ended included. */
+  readonly isCut: boolean
 }
 
 /** When a service ran, as far as the log says so; no time without a zone. */

@@ -4,6 +4,7 @@ import { type LogDraft, newDraft } from './log-draft.ts'
 import type { Dialect, LogReading } from './log-reading.ts'
 import { readMarkers } from './markers.ts'
 import { readFrontFields, readSection, readServiceBullet } from './sections.ts'
+import type { Bytes } from './text-lines.ts'
 import { type LogToken, tokenizeLog } from './tokenize-log.ts'
 
 /** A log of which nothing was read. */
@@ -18,6 +19,7 @@ export const EMPTY_LOG: LogReading = {
   startedAt: null,
   endedAt: null,
   times: new Map(),
+  isCut: false,
 }
 
 /**
@@ -26,22 +28,51 @@ export const EMPTY_LOG: LogReading = {
  *
  * @param bytes - the log
  * @param services - names that the manifest declares: headings count for these alone
+ * @param isPart - true when the bytes are only its start
  */
-export function readLog(bytes: Uint8Array, services: ReadonlySet<string>): LogReading | undefined {
+export function readLog(bytes: Bytes, services: ReadonlySet<string>, isPart = false): LogReading | undefined {
   const draft = newDraft()
-  for (const token of tokenizeLog(bytes)) readToken(token, services, draft)
+  let room = MOST_KEPT
+  let isCut = isPart
+  for (const token of tokenizeLog(bytes)) {
+    if (room < 0) {
+      isCut = true
+      break
+    }
+    const before = factsIn(draft)
+    readToken(token, services, draft)
+    room -= token.text.length + (factsIn(draft) - before) * FACT
+  }
   if (draft.seen.has('page') && draft.header?.system === '')
     draft.header = { ...draft.header, system: draft.root?.value ?? '' } // a page tells it in a field of its own
+  if (isCut) forgetEnd(draft)
   const { header, root, upstream, events, terminators, claims, startedAt, times, seen } = draft
   const isEmpty = events.length === 0 && terminators.length === 0 && claims.length === 0 && !header
   if (isEmpty && !seen.has('title') && !seen.has('page')) return undefined
   const last = terminators.at(-1)
   const stated = terminators.findLast(({ word }) => word !== 'resume')?.at ?? draft.endedAt
   const endedAt = last?.word === 'resume' ? null : stated // what was reopened has not ended
-  return { dialect: dialectOf(draft), header, root, upstream, events, terminators, claims, startedAt, endedAt, times }
+  const dialect = dialectOf(draft)
+  return { dialect, header, root, upstream, events, terminators, claims, startedAt, endedAt, times, isCut }
 }
 
 // Helpers
+
+/** The most of one log that is kept, in characters: room for 200,000 lines of a usual length. */
+const MOST_KEPT = 48_000_000
+
+/** What each event costs besides its text. */
+const FACT = 180
+
+/** Of a log that goes on beyond what was read nobody knows how it ended, whatever it said on the way. */
+function forgetEnd(draft: LogDraft): void {
+  draft.terminators = draft.terminators.filter(({ word }) => word === 'resume')
+  draft.claims = []
+  draft.endedAt = null
+}
+
+const factsIn = ({ events, terminators, claims, times }: LogDraft): number =>
+  events.length + terminators.length + claims.length + times.size
 
 function readToken(token: LogToken, services: ReadonlySet<string>, draft: LogDraft): void {
   if (token.kind === 'heading') {

@@ -1,5 +1,5 @@
 import { readFrontMatter } from '../contracts/front-matter.ts'
-import { type TextLine, textLines } from './text-lines.ts'
+import { type Bytes, type TextLine, textLines } from './text-lines.ts'
 
 /** A line of a log that may mean something; plain prose is dropped. */
 export type LogToken =
@@ -59,7 +59,7 @@ export type LogToken =
  * Splits a log into tokens, line by line. The one tokenizer of all dialects: it decides by the start of a line alone,
  * so that marks in notes, quotes and bullets never count; of fenced blocks only commented statements are told, which are no marks.
  */
-export function* tokenizeLog(bytes: Uint8Array): Generator<LogToken> {
+export function* tokenizeLog(bytes: Bytes): Generator<LogToken> {
   let opening: TextLine[] | undefined = []
   let fence = ''
   let bullet: Bullet | undefined

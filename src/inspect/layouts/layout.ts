@@ -1,3 +1,4 @@
+import { filesUnder } from '../../trace/files-under.ts'
 import type { RunFiles } from '../../trace/run-files.ts'
 import type { Contract } from '../contracts/contract.ts'
 import type { LogReading } from '../dialects/log-reading.ts'
@@ -57,4 +58,4 @@ export interface WiringSources {
 
 /** Whether a folder is there and may hold something. */
 export const hasFolder = (files: RunFiles, path: string): boolean =>
-  files.hasFolder?.(path) ?? files.list().some((file) => file.path.startsWith(`${path}/`))
+  files.hasFolder?.(path) ?? filesUnder(files.list(), path).length > 0

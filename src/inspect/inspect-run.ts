@@ -1,6 +1,7 @@
 import { TribunalError } from '../errors.ts'
 import { directoryFiles } from '../trace/directory-files.ts'
 import type { RunFiles } from '../trace/run-files.ts'
+import { type SiblingRuns, siblingRuns } from '../trace/sibling-runs.ts'
 import { steadyFiles } from '../trace/steady-files.ts'
 import { indexRun } from './1-index/index-run.ts'
 import type { Registry } from './1-index/registry.ts'
@@ -11,8 +12,9 @@ import { evaluateRun } from './3-evaluate/evaluate-run.ts'
 import { synthesizeRun } from './4-synthesize/synthesize-run.ts'
 import { withTrend } from './4-synthesize/trend.ts'
 import type { Extraction } from './extraction.ts'
+import { UpstreamTrail } from './follow-upstream.ts'
 import { inspectChildren } from './inspect-children.ts'
-import type { Depth, Evaluation, Inspection } from './inspection.ts'
+import type { Depth, Evaluation, Inspection, UpstreamReport } from './inspection.ts'
 import { recogniseLayout } from './layouts/recognise-layout.ts'
 
 /** How to inspect a run. */
@@ -27,6 +29,11 @@ export interface InspectOptions {
   readonly at?: string | undefined
   /** The run's id where the run itself states none. */
   readonly runId?: string | undefined
+  /**
+   * Where the runs lie that this one may have taken inputs from: a folder, or whatever opens them by their ids. Deep follows them there
+   * and nowhere else; without it they are named and not followed.
+   */
+  readonly runs?: string | SiblingRuns | undefined
 }
 
 /** An inspection with what it was judged by and what was read for it. */
@@ -54,7 +61,7 @@ export interface InspectResult {
  * ```
  */
 export function inspectRun(subject: string | RunFiles, options: InspectOptions = {}): InspectResult {
-  const { depth = 'deep', partial = false, registry, at, runId } = options
+  const { depth = 'deep', partial = false, registry, at, runId, runs } = options
   if (depth !== 'light' && depth !== 'deep')
     throw new TribunalError('invalid-input', `There is no depth "${String(depth)}". Inspect "light" or "deep".`)
   const files = steadyFiles(typeof subject === 'string' ? directoryFiles(subject) : subject)
@@ -63,7 +70,14 @@ export function inspectRun(subject: string | RunFiles, options: InspectOptions =
   // 1. Index: what is on record?
   const indexed = indexRun(files, depth, registry, at, { partial, runId })
   const notes = (id: string) => (depth === 'light' && indexed?.wasDeep(id) ? ['prior deep available'] : [])
-  const result = indexed?.reusable ?? inspectFiles(files, { depth, partial, runId, notes }, 0)
+  const trail = new UpstreamTrail(typeof runs === 'string' ? siblingRuns(runs) : runs, (other, own) =>
+    inspectFiles(other, { ...PART, depth, trail: own }, 0),
+  )
+  // What a report says of other runs is true of these bytes alone as long as it says nothing.
+  const kept = indexed?.reusable
+  const isCurrent =
+    kept && (runs === undefined ? kept.evaluation.upstream.every(isUnfollowed) : kept.evaluation.upstream.length === 0)
+  const result = isCurrent ? kept : inspectFiles(files, { depth, partial, runId, notes, trail }, 0)
   return indexed ? { ...result, inspection: withTrend(result.inspection, indexed.remember(result)) } : result
 }
 
@@ -75,20 +89,27 @@ interface Plan {
   readonly runId: string | undefined
   /** Remarks from the registry on a run of that id. */
   readonly notes: (runId: string) => readonly string[]
+  readonly trail: UpstreamTrail
 }
+
+/** How a run is inspected for the sake of another one. */
+const PART = { partial: true, runId: undefined, notes: () => [] }
+
+const isUnfollowed = ({ error }: UpstreamReport) => error === 'not-followed' || error === 'outside-root'
 
 /** Everything but the registry: a run inside a run is inspected by this alone. */
 function inspectFiles(files: RunFiles, plan: Plan, level: number): InspectResult {
-  const { depth, partial, runId, notes } = plan
+  const { depth, partial, runId, notes, trail } = plan
   // 2. Extract: what is there?
   const material = extractRun(files, recogniseLayout(files), depth, runId)
   const extraction = publishExtraction(material, notes(material.runId))
   if (material.missing.length > 0 && !partial) throw missing(material, extraction)
-  const inner = { depth, partial: true, runId: undefined, notes: () => [] }
+  const inner = { ...PART, depth, trail }
   const children =
     depth === 'deep' ? inspectChildren(files, level, (child, next) => inspectFiles(child, inner, next)) : []
+  const upstream = depth === 'deep' ? trail.follow(material.runId, material.upstream) : []
   // 3. Evaluate: what is it worth?
-  const evaluation = evaluateRun(material, children)
+  const evaluation = evaluateRun(material, children, upstream)
   // 4. Synthesize: what is to be said of it?
   return synthesizeRun(extraction, evaluation)
 }

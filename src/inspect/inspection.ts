@@ -62,6 +62,7 @@ export type FlagId =
   | 'error-without-mark'
   | 'mark-without-error-file'
   | 'undeclared-error'
+  | 'shape-violated'
   | 'stale-binding'
   | 'parallel-unbalanced'
   | 'manifest-irregular'
@@ -176,6 +177,23 @@ export interface ChildReport {
   readonly children: readonly ChildReport[]
 }
 
+/** A run that this one took inputs from: what its own inspection gave. */
+export interface UpstreamReport {
+  readonly run_id: string
+  /** Whether that run completed; null when it could not be inspected. */
+  readonly completed: boolean | null
+  readonly verdict: Verdict | null
+  readonly runtime_fidelity: number | null
+  readonly task_effectiveness: number | null
+  /**
+   * Why it was not inspected, or null: `not-followed` where no runs root was given or the trail is too long, `not-found`, `outside-root`
+   * for an id that is no name, `circular`, or the code of the error.
+   */
+  readonly error: string | null
+  /** Those that it took inputs from in turn; told once, where a run is met first. */
+  readonly upstream: readonly UpstreamReport[]
+}
+
 /** The evaluator's judgment. */
 export interface Evaluation {
   readonly runtime_fidelity: ScoreReport<FidelityPart>
@@ -187,6 +205,8 @@ export interface Evaluation {
   readonly errors: readonly ErrorReport[]
   /** Runs inside this one; deep only. They change nothing of its scores. */
   readonly children: readonly ChildReport[]
+  /** Runs that this one took inputs from; deep only. They change nothing of its parts. */
+  readonly upstream: readonly UpstreamReport[]
   /** What could not be seen, said plainly. */
   readonly evidence_gaps: readonly string[]
 }

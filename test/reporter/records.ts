@@ -77,6 +77,7 @@ function evaluationOf(inspection: Inspection): Evaluation {
     services,
     errors: [],
     children: [],
+    upstream: [],
     evidence_gaps: [],
     runtime_fidelity: {
       score: runtime_fidelity,

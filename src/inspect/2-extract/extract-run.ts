@@ -13,10 +13,12 @@ import { gapsOf } from './gaps-of.ts'
 import { LIMITS } from './limits.ts'
 import type { Material } from './material.ts'
 import { readArbitrations } from './read-arbitrations.ts'
+import { readCalls } from './read-calls.ts'
 import { readDeep } from './read-deep.ts'
 import { readErrorFiles } from './read-error-files.ts'
 import { readOutputs, sizeOf } from './read-outputs.ts'
 import { logOfLedger, readPublished } from './read-published.ts'
+import { readUpstream } from './read-upstream.ts'
 import { settleStatus } from './settle-status.ts'
 
 /**
@@ -51,8 +53,10 @@ export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId:
   const errorFiles = readErrorFiles(files, wiring.services, depth, gaps)
   const outputs = readOutputs(files, wiring.services, depth, gaps)
   const deep = readDeep(files, wiring, published, depth, gaps)
+  const upstream = depth === 'deep' ? readUpstream(files, wiring, reading, located.log ?? '', gaps) : []
   const arbitrations = readArbitrations(files, depth, gaps)
-  if (depth === 'deep') gaps.push(...gapsOf(files, wiring, reading, root, located.logMarksOutputs ? [] : unclaimed))
+  if (depth === 'deep')
+    gaps.push(...gapsOf(files, wiring, reading, root, deep.contracts, located.logMarksOutputs ? [] : unclaimed))
   return {
     depth,
     layout: layout.id,
@@ -80,6 +84,8 @@ export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId:
     errorFiles,
     ...deep,
     unclaimed,
+    upstream,
+    calls: depth === 'deep' ? readCalls(files.list(), wiring.services, reading, located.log ?? '') : [],
     arbitrations,
     outside: outsideOf(files, wiring, depth),
     exists: (path) => (sizeOf(files, path) ?? 0) > 0,

@@ -1,5 +1,6 @@
 import type { RunFiles } from '../../trace/run-files.ts'
 import type { Contract } from '../contracts/contract.ts'
+import { readProhibition } from '../contracts/read-prohibition.ts'
 import type { LogReading } from '../dialects/log-reading.ts'
 import type { Wiring } from '../manifests/wiring.ts'
 import { sizeOf } from './read-outputs.ts'
@@ -10,18 +11,28 @@ export function gapsOf(
   wiring: Wiring,
   log: LogReading,
   root: Contract | null,
+  contracts: ReadonlyMap<string, Contract | null>,
   unclaimed: readonly string[],
 ): readonly string[] {
   const lost = wiring.inputs.filter(({ path, optional }) => path !== null && !optional && sizeOf(files, path) === null)
   const marked = new Set(log.events.filter(({ tag }) => tag === 'vm-action').map(({ name }) => name.split(/\s/u, 1)[0]))
   const unlogged = wiring.actions.filter((action) => !marked.has(action))
   const omitted = (root?.services ?? []).filter((name) => wiring.omitted.includes(name))
+  const names = new Set(wiring.services.flatMap((service) => [service.name, ...service.delegates]))
+  const prohibited = wiring.services.filter((service) => {
+    const texts = [...(service.prohibited ?? []), ...(contracts.get(service.name)?.shape.prohibited ?? [])]
+    return texts.some((text) => readProhibition(text, names) === undefined)
+  })
   return [
     ...lost.map(({ name, path }) => `${path}, the input "${name}", is not in the run`),
     ...some(unclaimed, (paths) => `nothing declares ${paths}: only a clause that names one of them goes by it`),
     ...some(
       unlogged,
       (names) => `the order has ${names} as a step of the machine's own, and the log does not mention it`,
+    ),
+    ...some(
+      prohibited.map(({ name }) => name),
+      (list) => `no file shows whether all that the shapes of ${list} prohibit was left undone`,
     ),
     ...some(omitted, (names) => `the root lists ${names}, and the manifest says that it leaves that out`),
   ]

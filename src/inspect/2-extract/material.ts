@@ -6,6 +6,8 @@ import type { Located } from '../layouts/layout.ts'
 import type { DeclaredService, Wiring } from '../manifests/wiring.ts'
 import type { Ledger } from '../receipts/receipt.ts'
 import type { ArbitrationFile } from './read-arbitrations.ts'
+import type { Call } from './read-calls.ts'
+import type { NamedUpstream } from './read-upstream.ts'
 
 /** All that was read of a run, judging nothing: what the evaluator works on and the extraction is published from. */
 export interface Material {
@@ -36,6 +38,10 @@ export interface Material {
   readonly inputTexts: ReadonlyMap<string, string>
   /** Bindings that no manifest declares, by name; a name that two files share is left out. Deep only. */
   readonly extras: ReadonlyMap<string, ExtraBinding>
+  /** Runs that this one names as those it took inputs from. Deep only. */
+  readonly upstream: readonly NamedUpstream[]
+  /** Who handed work to whom. Deep only. */
+  readonly calls: readonly Call[]
   /** Published files that nothing declares and the log does not name. Deep only. */
   readonly unclaimed: readonly string[]
   /** Deep only. */

@@ -1,6 +1,6 @@
 import { TribunalError } from '../../errors.ts'
 import type { Material } from '../2-extract/material.ts'
-import type { ChildReport, Evaluation, Flag } from '../inspection.ts'
+import type { ChildReport, Evaluation, Flag, UpstreamReport } from '../inspection.ts'
 import { buildCase } from './build-case.ts'
 import type { Case } from './case.ts'
 import { effectivenessParts, outcomeOf } from './effectiveness-parts.ts'
@@ -11,6 +11,8 @@ import { errorFlags } from './flags/error-flags.ts'
 import { flag, worstFirst } from './flags/flag-table.ts'
 import { outputFlags } from './flags/output-flags.ts'
 import { runFlags } from './flags/run-flags.ts'
+import { shapeFlags } from './flags/shape-flags.ts'
+import { upstreamFlags } from './flags/upstream-flags.ts'
 import { type Cap, scoreOf } from './score.ts'
 import { errorReports, serviceReports } from './service-reports.ts'
 import { verdictOf } from './verdict-of.ts'
@@ -19,15 +21,22 @@ import { verdictOf } from './verdict-of.ts'
  * Stage 3: judges what was read; pure.
  *
  * @param children - what came of the runs inside this one, to be told
+ * @param upstream - what came of the runs that this one took inputs from
  * @throws TribunalError `insufficient-data` when one of the scores has nothing to go by
  */
-export function evaluateRun(material: Material, children: readonly ChildReport[] = []): Evaluation {
+export function evaluateRun(
+  material: Material,
+  children: readonly ChildReport[] = [],
+  upstream: readonly UpstreamReport[] = [],
+): Evaluation {
   const subject = buildCase(material)
   const flags = worstFirst([
     ...runFlags(subject),
     ...outputFlags(subject),
     ...errorFlags(subject),
+    ...shapeFlags(subject),
     ...clauseFlags(subject),
+    ...upstreamFlags(material, upstream),
     ...arbitrationFlags(subject),
   ])
   const fidelity = fidelityParts(subject)
@@ -54,6 +63,7 @@ export function evaluateRun(material: Material, children: readonly ChildReport[]
     services: serviceReports(subject),
     errors: errorReports(subject),
     children,
+    upstream,
     evidence_gaps: material.gaps,
   }
 }

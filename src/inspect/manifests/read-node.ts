@@ -18,11 +18,15 @@ export function readNode(node: Record<string, unknown>, at: string, notes: Manif
       .flatMap(([output, place]) => readOutput(output, place, name, notes) ?? []),
     errors: readNames(node.errors, `${at}/errors`, 'name', notes),
     delegates: readNames(node.delegates, `${at}/delegates`, 'name', notes),
+    ...(isObject(node.shape) && { prohibited: textsIn(node.shape.prohibited) }),
     loops: isObject(node.loop),
   }
 }
 
 // Helpers
+
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
 
 function readInput(input: Record<string, unknown>, at: string, notes: ManifestNotes): ServiceInput | undefined {
   const name = notes.text(input.name, `${at}/name`)

@@ -50,6 +50,8 @@ export interface DeclaredService {
   readonly outputs: readonly DeclaredOutput[]
   readonly errors: readonly string[]
   readonly delegates: readonly string[]
+  /** What the manifest says it must not do. */
+  readonly prohibited?: readonly string[]
   /** True when the service is called again by design. */
   readonly loops: boolean
   /** True when nothing declares it and the log alone names it: its own marks are then no merit. */

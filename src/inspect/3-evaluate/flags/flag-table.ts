@@ -111,6 +111,12 @@ export const FLAGS: { readonly [id in FlagId]: FlagKind } = {
     raised: 'deep: an error that no contract declares and whose name is of no known kind',
     remedy: 'Declare the error in the contract of the service, or use a name that it declares.',
   }),
+  'shape-violated': kind('warning', null, 'prose', {
+    raised:
+      'deep: a service never called a delegate that it has to, called one that its shape does not name, or did what its shape prohibits',
+    remedy:
+      'Read what the shape of the service says: who does the work is part of its contract, or the shape is out of date.',
+  }),
   'stale-binding': kind('warning', null, 'host-runtime', {
     raised: 'deep: a binding differs from its workspace copy',
     remedy: 'Copy outputs after the last round, not before: what was published is not what the service left.',

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { TestModule, TestSpecification, Vitest } from 'vitest/node'
 import type { FileFacts, TestFacts } from '../src/report/collect.ts'
-import type { Narrowing } from '../src/report/document.ts'
+import type { MissingFiles, Narrowing } from '../src/report/document.ts'
 import { RECORD_TYPE } from '../src/report/encode-record.ts'
 import { matchesGlob } from '../src/report/matches-glob.ts'
 
@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface TaskMeta {
     /** What the caller left out of the run that this file was part of: a merge of shards knows it from here only. */
     tribunalNarrowed?: Exclude<Narrowing, 'no'>
+    /** Which shard this file was run in, and how many files all shards have: a merge can tell from it what has not come. */
+    tribunalShard?: { readonly index: number; readonly count: number; readonly files: number }
   }
 }
 
@@ -25,6 +27,17 @@ export function narrowingOf(vitest: Vitest, specifications: readonly TestSpecifi
 /** The widest of what several runs left out. */
 export const narrowest = (all: readonly Narrowing[]): Narrowing =>
   (['tests', 'files'] as const).find((one) => all.includes(one)) ?? 'no'
+
+/** What the shards had and a merge of them has not; undefined where nothing is missing, or nothing was sharded. */
+export function missingFiles(modules: readonly TestModule[]): MissingFiles | undefined {
+  const sharded = modules.flatMap((module) => module.meta().tribunalShard ?? [])
+  const of = Math.max(0, ...sharded.map(({ files }) => files))
+  if (of <= modules.length) return undefined
+  const count = Math.max(...sharded.map((shard) => shard.count))
+  const seen = new Set(sharded.map(({ index }) => index))
+  const shards = Array.from({ length: count }, (_, at) => at + 1).filter((index) => !seen.has(index))
+  return { files: of - modules.length, of, shards }
+}
 
 /** What the report needs to know of a test file. */
 export function fileFacts(vitest: Vitest, module: TestModule, include: readonly string[]): FileFacts {

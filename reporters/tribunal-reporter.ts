@@ -7,7 +7,7 @@ import type { GateLevel } from '../src/report/gate.ts'
 import { renderHtml } from '../src/report/html/render-html.ts'
 import { terminal } from '../src/report/terminal.ts'
 import { rememberRun } from './remember-run.ts'
-import { fileFacts, narrowest, narrowingOf, testFacts } from './run-facts.ts'
+import { fileFacts, missingFiles, narrowest, narrowingOf, testFacts } from './run-facts.ts'
 import { seedOfRun } from './seed-of-run.ts'
 import type { ServedReport } from './served-report.ts'
 import { writeReport } from './write-report.ts'
@@ -48,6 +48,7 @@ export class TribunalReporter implements Reporter {
   readonly #options: TribunalReporterOptions
   #vitest!: Vitest
   #narrowed: Narrowing = 'no'
+  #files = 0
 
   /** @param options - gate level, report folder, seed and the files that must check something */
   constructor(options: TribunalReporterOptions = {}) {
@@ -70,11 +71,15 @@ export class TribunalReporter implements Reporter {
   /** @internal */
   onTestRunStart(specifications: readonly TestSpecification[]): void {
     this.#narrowed = narrowingOf(this.#vitest, specifications)
+    this.#files = specifications.length
   }
 
   /** @internal */
   onTestModuleEnd(module: TestModule): void {
     if (this.#narrowed !== 'no') module.meta().tribunalNarrowed = this.#narrowed
+    const { shard } = this.#vitest.config
+    // Vitest tells a shard of all files before it takes its part of them.
+    if (shard) module.meta().tribunalShard = { index: shard.index, count: shard.count, files: this.#files }
   }
 
   /** @internal */
@@ -101,9 +106,11 @@ export class TribunalReporter implements Reporter {
     const { gate = 'pass', include = ['scenarios/**'] } = this.#options
     const seed = seedOfRun(this.#vitest.config.sequence, this.#options.seed) ?? null
     const own: Narrowing = reason === 'interrupted' ? 'tests' : this.#vitest.config.watch ? 'files' : this.#narrowed
+    const narrowed = narrowest([own, ...modules.map((one) => one.meta().tribunalNarrowed ?? 'no')])
+    const missing = missingFiles(modules)
     return collect({
       seed,
-      scope: { include, narrowed: narrowest([own, ...modules.map((one) => one.meta().tribunalNarrowed ?? 'no')]) },
+      scope: { include, narrowed, ...(missing && { missing }) },
       level: gate,
       files: modules.map((module) => fileFacts(this.#vitest, module, include)),
       tests: modules.flatMap((module) => testFacts(this.#vitest, module)),

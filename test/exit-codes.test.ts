@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { assemble, writeDocument } from '../src/report/assemble.ts'
+import { assemble, type Parts, writeDocument } from '../src/report/assemble.ts'
 import type { TribunalRecord } from '../src/report/records.ts'
 import { inspectionRecord } from './reporter/records.ts'
 import { emptyFolder, runProject } from './reporter/run-project.ts'
@@ -27,6 +27,10 @@ const sections = Object.fromEntries(
 
 const good = inspectionRecord({ system: 'a', run_id: 'r' })
 const bad = inspectionRecord({ system: 'a', run_id: 'r', verdict: 'fail', runtime_fidelity: 30 })
+const failed = { project: '', file: 'a.test.ts', test: 't', state: 'failed', flaky: false } as const
+const whole = { include: null, narrowed: 'no' } as const
+const narrowed = { include: null, narrowed: 'tests' } as const
+const torn = { ...whole, missing: { files: 1, of: 2, shards: [2] } }
 
 /** What each row of the page stands for: a real process. */
 const CASES: { readonly [section: string]: { readonly [what: string]: () => Promise<number | null> } } = {
@@ -37,6 +41,7 @@ const CASES: { readonly [section: string]: { readonly [what: string]: () => Prom
     'a bad verdict is what the test expects': () => vitest(['expected']),
     'a test fails by itself': () => vitest(['failing']),
     'a record cannot be read': () => vitest(['garbled']),
+    'a record is put into task.meta by hand, and nothing is checked': () => vitest(['forged']),
     'a record cannot be read, and a verdict is under the gate': () => vitest(['garbled', 'partial']),
     'a file of include runs in full and records nothing': () => vitest(['idle']),
     'a file records nothing, and a verdict is under the gate': () => vitest(['idle', 'partial']),
@@ -65,9 +70,17 @@ const CASES: { readonly [section: string]: { readonly [what: string]: () => Prom
     },
     'the baseline does not exist': () => gate([good], '"baseline": {"file": "no-such.json"}'),
     'the policy is none': () => gate([good], '"hrd": {}'),
+    'a test failed, whatever it recorded': () => gate([good], '', { tests: [failed] }),
     'the document is none': () => tribunal(['gate', join(ROOT, 'package.json')]),
+    'the document was edited: it contradicts itself': () =>
+      gate([{ ...bad, inspection: { ...bad.inspection, verdict: 'pass' } }]),
     'nothing was checked': () => gate([]),
-    'a floor has nothing standing on it': () => gate([good], '"hard": {"floors": [{"system": "b"}]}'),
+    'the run was narrowed, and the policy does not allow that': () => gate([good], '', { scope: narrowed }),
+    'the run was narrowed, and the policy allows that': () =>
+      gate([good], '"allowNarrowed": true', { scope: narrowed }),
+    'files of a shard are missing from the merge': () => gate([good], '', { scope: torn }),
+    'a floor has nothing standing on it': () =>
+      gate([good], '"hard": {"floors": [{"system": "b", "verdict": "pass"}]}'),
   },
   'tribunal report, tribunal baseline accept, tribunal init': {
     'everything is written': async () => {
@@ -76,7 +89,7 @@ const CASES: { readonly [section: string]: { readonly [what: string]: () => Prom
     },
     'there is nothing to write': async () => tribunal(['report', join(await folderWith([bad]), 'tribunal.json')]),
     'a narrowed run is to be the baseline': async () => {
-      const folder = await folderWith([good], 'files')
+      const folder = await folderWith([good], { scope: narrowed })
       return tribunal(['baseline', 'accept', join(folder, 'tribunal.json'), '--out', join(folder, 'b.json')])
     },
     'a policy is there already': async () => {
@@ -105,17 +118,21 @@ const vitest = async (args: readonly string[], env: Readonly<Record<string, stri
 const inspect = (...runs: readonly string[]) =>
   tribunal(['inspect', ...runs.map((run) => join(ROOT, 'fixtures/runs', run)), '--registry', 'none'])
 
-async function gate(records: readonly TribunalRecord[], rules = ''): Promise<number | null> {
-  const folder = await folderWith(records)
+async function gate(
+  records: readonly TribunalRecord[],
+  rules = '',
+  parts: Partial<Parts> = {},
+): Promise<number | null> {
+  const folder = await folderWith(records, parts)
   const policy = join(folder, 'policy.jsonc')
   await writeFile(policy, `{${HEAD}${rules === '' ? '' : `, ${rules}`}}`)
   return tribunal(['gate', join(folder, 'tribunal.json'), '--policy', policy])
 }
 
-async function folderWith(records: readonly TribunalRecord[], narrowed: 'no' | 'files' = 'no'): Promise<string> {
+async function folderWith(records: readonly TribunalRecord[], parts: Partial<Parts> = {}): Promise<string> {
   const folder = await emptyFolder()
   await mkdir(folder, { recursive: true })
-  const document = assemble({ seed: 1, scope: { include: null, narrowed }, level: 'pass', records })
+  const document = assemble({ seed: 1, scope: whole, level: 'pass', records, ...parts })
   await writeFile(join(folder, 'tribunal.json'), writeDocument(document))
   return folder
 }

@@ -21,7 +21,7 @@ export interface TestFacts {
 }
 
 /** One test file as the test runner knows it. */
-export type FileFacts = Omit<FileEntry, 'checks'>
+export type FileFacts = Omit<FileEntry, 'checks' | 'skipped'>
 
 /** What a run of the tests has left. */
 export interface Collection {
@@ -43,15 +43,23 @@ export function collect(collection: Collection): TribunalDocument {
   const settled = collection.tests.map((test) => settle(test, unreadable))
   const records = settled.flatMap(({ records }) => records)
   const checks = checksByFile(records)
+  const skips = collection.scope.narrowed === 'tests' ? new Map<string, number>() : skipsByFile(collection.tests)
   const files = collection.files
-    .map((file) => ({ ...file, checks: checks.get(keyOf(file.project, file.file)) ?? 0 }))
+    .map((file) => {
+      const key = keyOf(file.project, file.file)
+      const skipped = file.included ? skips.get(key) : undefined
+      return { ...file, checks: checks.get(key) ?? 0, ...(skipped !== undefined && { skipped }) }
+    })
     .filter(({ included, checks }) => included || checks > 0)
+  const checking = new Set(files.filter(({ included }) => included).map(({ project, file }) => keyOf(project, file)))
+  const isTold = ({ entry: { state, project, file }, records }: Settled): boolean =>
+    records.length > 0 || (state === 'failed' && checking.has(keyOf(project, file)))
   return assemble({
     seed: collection.seed,
     scope: collection.scope,
     level: collection.level,
     records,
-    tests: settled.filter(({ records }) => records.length > 0).map(({ entry }) => entry),
+    tests: settled.filter(isTold).map(({ entry }) => entry),
     files,
     unreadable,
   })
@@ -118,6 +126,15 @@ function checksByFile(records: readonly TribunalRecord[]): Map<string, number> {
     checks.set(key, (checks.get(key) ?? 0) + 1)
   }
   return checks
+}
+
+function skipsByFile(tests: readonly TestFacts[]): Map<string, number> {
+  const skips = new Map<string, number>()
+  for (const { project, file, state } of tests) {
+    const key = keyOf(project, file)
+    if (state === 'skipped') skips.set(key, (skips.get(key) ?? 0) + 1)
+  }
+  return skips
 }
 
 const keyOf = (project: string, file: string): string => `${project}\u0000${file}`

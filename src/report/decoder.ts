@@ -25,5 +25,6 @@ function sentence({ instancePath, keyword, params, message }: ErrorObject): stri
   const place = instancePath === '' ? 'the whole' : instancePath.slice(1).replaceAll('/', '.')
   if (keyword === 'additionalProperties') return `${place}: "${String(params.additionalProperty)}" is no key of it`
   if (keyword === 'enum') return `${place} ${message}: ${(params.allowedValues as unknown[]).join(', ')}`
+  if (keyword === 'const') return `${place} must be ${JSON.stringify(params.allowedValue)}`
   return `${place} ${message}`
 }

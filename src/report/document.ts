@@ -17,7 +17,7 @@ export interface TribunalDocument {
   readonly trials: readonly RecordOf<'trial'>[]
   readonly laws: readonly RecordOf<'law'>[]
   readonly arbitrations: readonly RecordOf<'arbitration'>[]
-  /** Tests that left a record, each once, whatever its retries and repeats. */
+  /** Tests that left a record, each once, whatever its retries and repeats; and those that failed in a file that must check something. */
   readonly tests: readonly TestEntry[]
   /** Files that are there to check something, and those that did. */
   readonly files: readonly FileEntry[]
@@ -30,6 +30,17 @@ export interface Scope {
   /** Globs of the files that must check something; null where nothing of the kind was agreed. */
   readonly include: readonly string[] | null
   readonly narrowed: Narrowing
+  /** What did not come to a merge of shards; absent where all of it did. */
+  readonly missing?: MissingFiles
+}
+
+/** Test files that the shards had, and the merge has not. */
+export interface MissingFiles {
+  /** How many are missing, of how many. */
+  readonly files: number
+  readonly of: number
+  /** Shards of which nothing came, from 1. */
+  readonly shards: readonly number[]
 }
 
 /** What was left out by the caller: nothing, whole files, or single tests as well. */
@@ -44,7 +55,7 @@ export interface GateEntry {
   readonly refusals: readonly Refusal[]
 }
 
-/** One test that left a record. */
+/** One test that left a record, or that failed where it was there to check something. */
 export interface TestEntry {
   readonly project: string
   readonly file: string
@@ -71,4 +82,6 @@ export interface FileEntry {
   readonly in_full: boolean
   /** How many inspections, laws and arbitrations it recorded. */
   readonly checks: number
+  /** How many of its tests were skipped or are still to be written; absent when none, or when the caller left tests out. */
+  readonly skipped?: number
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inspectionRecord, lawRecord } from '../../test/reporter/records.ts'
+import { inspectionRecord, lawRecord, trialRecord } from '../../test/reporter/records.ts'
 import type { FileEntry } from './document.ts'
 import { type GateFacts, gate } from './gate.ts'
 
@@ -32,6 +32,8 @@ const noReport = (expectation: { expected: string; met: boolean } | null) =>
     message: 'No marker.',
     expectation,
   }) as const
+const failed = { project: '', file: 'scenarios/a.test.ts', test: 'a', state: 'failed', flaky: false } as const
+const breaking = trialRecord({ violations: [{ law: 'taint', message: 'm', event: 0 }] })
 const whole = { include: ['scenarios/**'], narrowed: 'no' } as const
 const tests = { include: ['scenarios/**'], narrowed: 'tests' } as const
 
@@ -78,7 +80,34 @@ describe('the gate', () => {
     ['a file that checked nothing is unverified', { files: [file()] }, 'unverified', 3],
     ['a file that checked something is green', { files: [file({ checks: 1 })] }, 'pass', 0],
     ['a file outside include is not held to that', { files: [file({ included: false })] }, 'pass', 0],
-    ['a file that did not run in full is not held to that', { files: [file({ in_full: false })] }, 'pass', 0],
+    ['a file that did not run to its end is under the gate', { files: [file({ in_full: false })] }, 'under-gate', 1],
+    ['but not where only some tests were to run', { files: [file({ in_full: false })], scope: tests }, 'pass', 0],
+    ['a test that failed is under the gate', { tests: [failed] }, 'under-gate', 1],
+    ['a trial that breaks a law, without that law, is under the gate', { trials: [breaking] }, 'under-gate', 1],
+    [
+      'unless the test expects that',
+      { trials: [{ ...breaking, expectation: { expected: 'broken', met: true } }] },
+      'pass',
+      0,
+    ],
+    [
+      'an expectation that says of itself that it was met is not believed',
+      { inspections: [verdict('partial', { expected: 'fail', met: true })] },
+      'under-gate',
+      1,
+    ],
+    [
+      'a law that held where the test expects it broken is under the gate',
+      { laws: [lawRecord({ expectation: { expected: 'broken', met: true } })] },
+      'under-gate',
+      1,
+    ],
+    [
+      'a merge without one of its shards is unverified',
+      { scope: { ...whole, missing: { files: 2, of: 9, shards: [5] } }, files: [file({ checks: 1 })] },
+      'unverified',
+      3,
+    ],
     ['a run narrowed to some tests is not held to that', { files: [file()], scope: tests }, 'pass', 0],
     ['a whole run without a file of include is unverified', { scope: whole }, 'unverified', 3],
     ['a whole run with one is green', { scope: whole, files: [file({ checks: 1 })] }, 'pass', 0],
@@ -107,6 +136,22 @@ describe('the gate', () => {
         "file-unverified: scenarios/a.test.ts ran in full and recorded no inspection, law or arbitration.",
       ]
     `)
+  })
+
+  test('names what failed, once, and what is missing from a merge', () => {
+    const missing = { files: 2, of: 9, shards: [5] }
+    const other = { ...failed, test: 'b' }
+    const some = {
+      tests: [failed, other],
+      files: [file({ in_full: false }), file({ file: 'b.test.ts', in_full: false })],
+    }
+    const inspections = [inspectionRecord({ verdict: 'fail' }, { origin: { file: failed.file, test: 'b' } })]
+    const { refusals } = gate(facts({ ...some, inspections, scope: { ...whole, missing } }), 'pass')
+    expect(refusals.slice(1).map(({ rule, message }) => `${rule}: ${message}`)).toEqual([
+      'test-failed: scenarios/a.test.ts > a: the test failed.',
+      'file-failed: b.test.ts did not run to its end, so what it checks was not checked.',
+      'files-missing: 2 of 9 test files are missing from the merge. Nothing came of shard 5.',
+    ])
   })
 
   test('says what it was satisfied with', () => {

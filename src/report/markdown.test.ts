@@ -27,7 +27,7 @@ test('says the gate, what it refuses and the inspections, the worst first', () =
     "<!-- tribunal -->
     ## ❌ Tribunal: under the gate
 
-    12 inspections (2 fail, 1 partial, 9 pass), 5 laws (4 held), 4 trials, 1 arbitration. Gate: pass. Exit code 1. Seed 7.
+    12 inspections (2 fail, 1 partial, 9 pass), 9 laws (7 held), 4 trials, 1 arbitration. Gate: pass. Exit code 1. Seed 7.
 
     ### Refused
 

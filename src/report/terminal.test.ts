@@ -25,6 +25,7 @@ test('shows the worst first, what is refused, the gate and the path', () => {
       ✗ incident-review (20260412-221904-c0ffee): verdict fail (fidelity 38, effectiveness 21) is under the gate, which asks for pass.
       ✗ release-notes (20260411-090210-77ad01): verdict partial (fidelity 69, effectiveness 85) is under the gate, which asks for pass.
       ✗ noninterference of support-pipeline is broken (41 tries, seed 7).
+      ✗ no-private-text of worker-critic is broken (run worker-critic-leaky-2c).
       ✗ scenarios/todo.test.ts ran in full and recorded no inspection, law or arbitration.
 
       noninterference of support-pipeline, the smallest script that breaks it (seed 7, path 40:2:1):
@@ -35,7 +36,7 @@ test('shows the worst first, what is refused, the gate and the path', () => {
           expect(run).toKeepFirewalls()
         })
 
-     ✗ The gate (pass) refuses: 3 under the gate, 1 unverified. Exit code 1.
+     ✗ The gate (pass) refuses: 4 under the gate, 1 unverified. Exit code 1.
        Report: tribunal-report/index.html"
   `)
 })

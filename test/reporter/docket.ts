@@ -119,7 +119,7 @@ const light = inspectionRecord(
   { origin: at('runs/nightly', 'the triage of the night is complete') },
 )
 
-const records: TribunalRecord[] = [
+const found: TribunalRecord[] = [
   cutOff,
   partial,
   expected,
@@ -221,6 +221,26 @@ const records: TribunalRecord[] = [
   },
 ]
 
+/** As the trial fixture does: with each trial goes the law that was held against it. */
+const records = found.flatMap((record): TribunalRecord[] => {
+  if (record.kind !== 'trial') return [record]
+  const { run, violations, origin } = record
+  const [first] = violations
+  const law = lawRecord({
+    origin,
+    law: first?.law ?? 'firewalls and declared laws',
+    subject: run.header.composite,
+    status: first === undefined ? 'held' : 'broken',
+    tries: 1,
+    seed: 0,
+    covered: {},
+    message: first?.message ?? '',
+    run: run.header.runId,
+    expectation: null,
+  })
+  return [record, law]
+})
+
 const tests: TestEntry[] = records.flatMap(({ origin }) =>
   origin === null
     ? []
@@ -249,7 +269,7 @@ export const docket = (): TribunalDocument =>
         file,
         included: true,
         in_full: true,
-        checks: 1 + records.filter(({ kind, origin }) => kind !== 'trial' && origin?.file === file).length,
+        checks: records.filter(({ kind, origin }) => kind !== 'trial' && origin?.file === file).length,
       })),
       { project: '', file: 'scenarios/todo.test.ts', included: true, in_full: true, checks: 0 },
     ],

@@ -73,7 +73,7 @@ describe('a page in a real browser', { timeout: 60_000 }, () => {
     await expect.poll(() => page.url()).toContain('#?q=deploys_token')
     await page.reload()
     expect(await page.locator('.entry:visible').count()).toBe(1)
-    expect(await page.locator('.found').textContent()).toBe('1 of 22 entries')
+    expect(await page.locator('.found').textContent()).toBe('1 of 26 entries')
     await page.close()
   })
 

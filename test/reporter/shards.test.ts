@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { emptyFolder, runProject } from './run-project.ts'
@@ -17,6 +18,11 @@ test('eight shards merge into the same bytes as one run, and only the merge gate
   expect(merged.exitCode).toBe(whole.exitCode)
   expect(await merged.text('tribunal.json')).toBe(await whole.text('tribunal.json'))
   expect(await merged.text('index.html')).toBe(await whole.text('index.html'))
+
+  await rm(join(blobs, '5.json'))
+  const part = await runProject('shards', [`--merge-reports=${blobs}`])
+  expect(part.exitCode).not.toBe(0)
+  expect(part.stderr).toMatch(/✗ 1 of 8 test files are missing from the merge\. Nothing came of shard 5\./)
 })
 
 test('a merge knows that its parts were narrowed', { timeout: 60_000 }, async () => {

@@ -2,6 +2,7 @@ import { Argument, type Command } from 'commander'
 import { TribunalError } from '../../errors.ts'
 import { baselineOf, writeBaseline } from '../../report/baseline/baseline.ts'
 import type { TribunalDocument } from '../../report/document.ts'
+import { contradictions } from '../../report/policy/contradictions.ts'
 import { visibleLine } from '../../report/visible.ts'
 import type { CliCommand } from '../command.ts'
 import { type ExitCode, type Io, write } from '../io.ts'
@@ -48,7 +49,9 @@ async function run(file: string, { out, note }: Options, io: Io): Promise<ExitCo
 }
 
 /** What was left out of a run would be missed by no later one. */
-function refuseParts({ scope, unreadable, inspections, laws }: TribunalDocument, file: string): void {
+function refuseParts(document: TribunalDocument, file: string): void {
+  const { scope, unreadable, inspections, laws } = document
+  const [contradiction] = contradictions(document)
   const fault =
     scope.narrowed !== 'no'
       ? `it was narrowed to some ${scope.narrowed}, so cases are missing from it`
@@ -56,7 +59,9 @@ function refuseParts({ scope, unreadable, inspections, laws }: TribunalDocument,
         ? `${unreadable.length} of its records could not be read`
         : inspections.length + laws.length === 0
           ? 'it holds no inspection and no law'
-          : undefined
+          : scope.missing !== undefined
+            ? `${scope.missing.files} of ${scope.missing.of} test files are missing from it`
+            : contradiction?.message.replace(/\.[^.]*\.$/, '')
   if (fault === undefined) return
   throw new TribunalError('invalid-input', `${file} cannot be the baseline: ${fault}. Run all tests, then accept that.`)
 }

@@ -1,13 +1,14 @@
-import type { Verdict } from '../../inspect/inspection.ts'
 import type { TribunalDocument } from '../document.ts'
 import type { Refusal } from '../gate.ts'
+import { isExcused } from '../is-excused.ts'
 import { matchesGlob } from '../matches-glob.ts'
 import type { InspectionRecord } from '../records.ts'
+import { verdictRank } from '../verdict-rank.ts'
 import type { Floor } from './policy.ts'
 
 /**
- * Says which inspections lie under a floor. What a test expects and gets is none of a floor's business; a floor under which
- * nothing stands at all has checked nothing.
+ * Says which inspections lie under a floor. What is as bad as its test expects is none of a floor's business; a floor on which
+ * nothing else stands has checked nothing.
  *
  * @param document - what one run of the tests found
  * @param floor - of some systems or tests
@@ -25,20 +26,20 @@ export function* floorBreaches(document: TribunalDocument, floor: Floor): Genera
         (origin !== null && tagged.has(keyOf(origin.project ?? '', origin.file, origin.test)))),
   )
   const name = nameOf(floor)
-  if (meant.length === 0 && document.scope.narrowed === 'no')
+  const held = meant.filter(({ inspection, expectation }) => !isExcused(expectation, inspection.verdict, 'pass'))
+  const excused = meant.length - held.length
+  if (held.length === 0 && document.scope.narrowed === 'no')
     yield {
       status: 'unverified',
       rule: 'floor',
       subject: `the floor of ${name}`,
       origin: null,
-      message: `The policy has a floor for ${name}, and no inspection stands on it.`,
+      message: `The policy has a floor for ${name}, and no inspection stands on it${excused === 0 ? '' : ` but ${excused} as bad as the tests expect`}.`,
     }
-  for (const record of meant) if (!record.expectation?.met) yield* under(record, floor, name)
+  for (const record of held) yield* under(record, floor, name)
 }
 
 // Helpers
-
-const RANK: { readonly [verdict in Verdict]: number } = { fail: 0, partial: 1, pass: 2 }
 
 const keyOf = (...parts: readonly string[]): string => parts.join('\u0000')
 
@@ -55,7 +56,7 @@ function* under({ inspection, origin }: InspectionRecord, floor: Floor, name: st
     origin,
     message: `${subject}: ${what} ${is} is under the floor of ${name}, which asks for ${asked}.`,
   })
-  if (floor.verdict !== undefined && RANK[verdict] < RANK[floor.verdict])
+  if (floor.verdict !== undefined && verdictRank[verdict] < verdictRank[floor.verdict])
     yield breach('verdict', verdict, floor.verdict)
   if (floor.runtimeFidelity !== undefined && runtime_fidelity < floor.runtimeFidelity)
     yield breach('runtime fidelity', runtime_fidelity, floor.runtimeFidelity)

@@ -21,10 +21,10 @@ const table = (...killed: (string | null)[]) =>
     status: killed.includes(null) ? 'unverified' : 'held',
     mutants: killed.map((killed_by, index) => ({ mutant: `m${index}`, killed_by, tries: 10 })),
   })
-const arbitration = (action: string): TribunalRecord => ({
+const arbitration = (action: string, source = 'model'): TribunalRecord => ({
   kind: 'arbitration',
   origin: null,
-  record: { input: { situation: 's', allowed_actions: ['x', 'y', 'z'] }, outcome: { action } },
+  record: { input: { situation: 's', allowed_actions: ['x', 'y', 'z'] }, outcome: { action, source } },
 })
 
 describe('a hard rule refuses with the case, the rule and the numbers', () => {
@@ -45,8 +45,20 @@ describe('a hard rule refuses with the case, the rule and the numbers', () => {
     [
       'a floor that a test expects to be missed',
       { floors: [{ system: 'a', verdict: 'pass' }] },
-      [system({ verdict: 'fail' }, expected)],
+      [system(), system({ verdict: 'fail' }, expected)],
       null,
+    ],
+    [
+      'a floor on which only what tests expect to be bad stands',
+      { floors: [{ system: 'a', verdict: 'pass' }] },
+      [system({ verdict: 'fail' }, expected)],
+      'The policy has a floor for system a, and no inspection stands on it but 1 as bad as the tests expect.',
+    ],
+    [
+      'a floor under something good that its test expects',
+      { floors: [{ system: 'a', runtimeFidelity: 99 }] },
+      [system({}, { expectation: { expected: 'pass', met: true } })],
+      'a (r): runtime fidelity 98 is under the floor of system a, which asks for 99.',
     ],
     [
       'a floor on which nothing stands',
@@ -76,7 +88,7 @@ describe('a hard rule refuses with the case, the rule and the numbers', () => {
     [
       'a planted fault that nobody noticed',
       { laws: { mutantsKilled: 0.8 } },
-      [table('taint', null)],
+      [table('taint', null), lawRecord()],
       'mutants of worker-critic: 1 of 2 planted faults are noticed (not "m1"), and the policy asks for 80 %.',
     ],
     ['planted faults that were noticed', { laws: { mutantsKilled: 1 } }, [table('taint', 'bounds')], null],
@@ -91,6 +103,33 @@ describe('a hard rule refuses with the case, the rule and the numbers', () => {
       { arbitrations: { minCoverage: 0.7 } },
       [arbitration('x'), arbitration('y')],
       'Situation s: 2 of 3 allowed actions came out (never z), and the policy asks for 70 %.',
+    ],
+    [
+      'an allowed action that is the default, and came out as that alone',
+      { arbitrations: { minCoverage: 1 } },
+      [arbitration('x'), arbitration('y'), arbitration('z', 'default')],
+      'Situation s: 2 of 3 allowed actions came out (never z), and the policy asks for 100 %.',
+    ],
+    [
+      'no arbitration at all',
+      { arbitrations: { minCoverage: 1 } },
+      [system()],
+      'The policy asks that 100 % of the allowed actions come out, and no arbitration was recorded.',
+    ],
+    [
+      'too few cases',
+      { atLeast: { inspections: 2, laws: 1 } },
+      [system(), lawRecord()],
+      'inspections: 1, and the policy asks for 2 or more.',
+    ],
+    [
+      'too much that tests expect to be bad',
+      { maxExpectedBad: 1 },
+      [
+        system({ verdict: 'fail' }, expected),
+        lawRecord({ status: 'broken', expectation: { expected: 'broken', met: true } }),
+      ],
+      'As bad as their tests expect: 2, and the policy allows 1: a (r), presence of worker-critic.',
     ],
   ])('%s', (_, hard, records, message) => {
     const own = judged(records, { hard, allowUnverified: ['mutants of *'] }).refusals
@@ -110,6 +149,23 @@ describe('a hard rule refuses with the case, the rule and the numbers', () => {
     expect(one!.message).toBe('Flaky tests: 1, and the policy allows 0: scenarios/a.test.ts > holds.')
     expect(judged([system({}, { origin })], { hard: { maxFlaky: 1 } }, { tests }).refusals).toEqual([])
   })
+})
+
+test('skipped tests are counted where something must be checked', () => {
+  const files = [{ project: '', file: 'scenarios/a.test.ts', included: true, in_full: true, checks: 1, skipped: 2 }]
+  const records = [system({}, { origin })]
+  const [one] = judged(records, { hard: { maxSkipped: 1 } }, { files }).refusals
+  expect(one?.message).toBe('Skipped tests: 2, and the policy allows 1: in scenarios/a.test.ts.')
+  expect(judged(records, { hard: { maxSkipped: 2 } }, { files }).refusals).toEqual([])
+})
+
+test.each([
+  ['files', {}, 3],
+  ['tests', {}, 3],
+  ['tests', { allowNarrowed: true }, 0],
+  ['no', {}, 0],
+] as const)('a run narrowed to some %s, under %j, ends with %i', (narrowed, policy, exitCode) => {
+  expect(judged([system()], policy, { scope: { include: null, narrowed } }).exitCode).toBe(exitCode)
 })
 
 test('advisory rules are told of and turn nothing red', () => {
@@ -135,6 +191,11 @@ describe('allowUnverified', () => {
 
   test('never lets a run through in which nothing was checked', () => {
     expect(judged([], { allowUnverified: true }).exitCode).toBe(3)
+    const { exitCode, refusals } = judged([lawRecord({ status: 'unverified' })], { allowUnverified: true }, parts)
+    expect([exitCode, refusals.at(0)?.message]).toEqual([
+      3,
+      'Nothing was checked: 0 inspections, 0 of 1 laws, 0 arbitrations.',
+    ])
   })
 })
 

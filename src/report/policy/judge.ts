@@ -3,6 +3,7 @@ import { regressions } from '../baseline/regressions.ts'
 import type { TribunalDocument } from '../document.ts'
 import { type GateLevel, type GateResult, gate, type Refusal, settle } from '../gate.ts'
 import { matchesGlob } from '../matches-glob.ts'
+import { contradictions } from './contradictions.ts'
 import type { Policy } from './policy.ts'
 import { ruleBreaches } from './rule-breaches.ts'
 
@@ -22,8 +23,11 @@ export interface Judgement extends GateResult {
 export function judge(document: TribunalDocument, policy: Policy, baseline: Baseline | null): Judgement {
   const level = policy.gate ?? 'pass'
   const compared = baseline === null ? [] : [...regressions(document, baseline, policy.baseline?.maxDrop ?? 0)]
+  const own = gate(document, level).refusals
   const refusals = [
-    ...gate(document, level).refusals.filter((refusal) => !isAllowed(refusal, policy.allowUnverified ?? false)),
+    ...contradictions(document),
+    ...gaps(document, policy.allowNarrowed ?? false, own),
+    ...own.filter((refusal) => !isAllowed(refusal, policy.allowUnverified ?? false)),
     ...ruleBreaches(document, policy.hard ?? {}),
     ...compared,
   ]
@@ -32,6 +36,26 @@ export function judge(document: TribunalDocument, policy: Policy, baseline: Base
 }
 
 // Helpers
+
+/** What no policy may let through: that parts were left out, unless it says so, and that there is nothing at all. */
+function* gaps(document: TribunalDocument, allowNarrowed: boolean, own: readonly Refusal[]): Generator<Refusal> {
+  const { scope, inspections, uninspectable, laws, arbitrations } = document
+  const bare = { status: 'unverified', subject: 'the whole run', origin: null } as const
+  if (scope.narrowed !== 'no' && !allowNarrowed) {
+    const message = `The run was narrowed to some ${scope.narrowed}, so what was left out is not checked. Run all of it, or set allowNarrowed in the policy.`
+    yield { ...bare, rule: 'narrowed', message }
+  }
+  const checked = laws.filter(({ status }) => status !== 'unverified').length
+  const counts = {
+    inspections: inspections.length + uninspectable.length,
+    laws: checked,
+    arbitrations: arbitrations.length,
+  }
+  if (!own.some(({ rule }) => rule === 'nothing-checked') && Object.values(counts).every((count) => count === 0)) {
+    const message = `Nothing was checked: 0 inspections, 0 of ${laws.length} laws, 0 arbitrations.`
+    yield { ...bare, rule: 'nothing-checked', message }
+  }
+}
 
 function isAllowed({ status, rule, subject, origin }: Refusal, allowed: boolean | readonly string[]): boolean {
   // A whole run in which nothing was checked is never what somebody wanted.

@@ -2,6 +2,7 @@ import { byCodeUnit } from '../../json/canonical-json.ts'
 import { isObject } from '../../json/json.ts'
 import type { TribunalDocument } from '../document.ts'
 import type { Refusal } from '../gate.ts'
+import { isExcused } from '../is-excused.ts'
 import type { LawRecord } from '../records.ts'
 import type { Rules } from './policy.ts'
 
@@ -13,7 +14,9 @@ import type { Rules } from './policy.ts'
  */
 export function* lawBreaches({ laws, scope }: TribunalDocument, rules: NonNullable<Rules['laws']>): Generator<Refusal> {
   const { minTries, minCoverage, mutantsKilled } = rules
-  const tried = laws.filter(({ run, expectation }) => run === undefined && !expectation?.met)
+  const tried = laws.filter(
+    ({ run, status, expectation }) => run === undefined && !isExcused(expectation, status, 'held'),
+  )
   for (const law of tried.filter(({ mutants }) => mutants === undefined)) {
     if (minTries !== undefined && law.status === 'held' && law.tries < minTries)
       yield breach(law, 'tries', `${law.tries} tries, and the policy asks for ${minTries}`)
@@ -45,7 +48,7 @@ export function* lawBreaches({ laws, scope }: TribunalDocument, rules: NonNullab
  * @param rules - the least that is asked
  */
 export function* arbitrationBreaches(
-  { arbitrations }: TribunalDocument,
+  { arbitrations, scope }: TribunalDocument,
   { minCoverage }: NonNullable<Rules['arbitrations']>,
 ): Generator<Refusal> {
   if (minCoverage === undefined) return
@@ -56,9 +59,18 @@ export function* arbitrationBreaches(
     const name = String(input.situation)
     const known = situations.get(name) ?? { allowed: new Set(), taken: new Set() }
     for (const action of input.allowed_actions) known.allowed.add(String(action))
-    known.taken.add(String(outcome.action))
+    // An action that is the default as well has not been chosen where the default stood.
+    if (outcome.source !== 'default') known.taken.add(String(outcome.action))
     situations.set(name, known)
   }
+  if (situations.size === 0 && scope.narrowed === 'no')
+    yield {
+      status: 'unverified',
+      rule: 'coverage',
+      subject: 'arbitrations',
+      origin: null,
+      message: `The policy asks that ${percent(minCoverage)} of the allowed actions come out, and no arbitration was recorded.`,
+    }
   for (const [name, { allowed, taken }] of [...situations].sort(([a], [b]) => byCodeUnit(a, b))) {
     const never = [...allowed].filter((action) => !taken.has(action))
     const seen = allowed.size - never.length

@@ -22,19 +22,28 @@ export const POLICY_TEMPLATE = `{
     "laws": {
       // Tries of each law that held. Laws are checked over tries, never proved.
       "minTries": 100,
-      // Share of the declared behaviours (accepted, budget ran out …) that the tries came across, 0 to 1.
+      // Share of the declared behaviours (accepted, budget ran out …) that the tries came across, above 0 to 1.
       "minCoverage": 1,
-      // Share of the planted faults that the laws notice, 0 to 1. Needs \`mutants\` in a test.
+      // Share of the planted faults that the laws notice, above 0 to 1. Needs \`mutants\` in a test.
       // "mutantsKilled": 1,
     },
 
     "arbitrations": {
-      // Share of the allowed actions that came out at least once, per situation, 0 to 1.
+      // Share of the allowed actions that a model chose at least once, per situation, above 0 to 1. A default is no choice.
       // "minCoverage": 0.5,
     },
 
     // Tests whose tries came to different records.
     "maxFlaky": 0,
+
+    // Tests that are skipped, or still to be written, in the files that must check something.
+    "maxSkipped": 0,
+
+    // Inspections and laws that are as bad as their tests expect: \`expect: 'fail'\` is for the few that show a fault.
+    // "maxExpectedBad": 3,
+
+    // How many there must be at least, so that deleted tests are noticed.
+    // "atLeast": { "inspections": 10, "laws": 5 },
   },
 
   // The same rules once more, to be told of without turning anything red.
@@ -44,6 +53,9 @@ export const POLICY_TEMPLATE = `{
 
   // Test files, and laws as "law of subject", that may come out unverified: globs, or true for all.
   "allowUnverified": [],
+
+  // A run from which the caller left files or tests out (\`-t\`, file names, \`--changed\`) is refused unless this is true.
+  "allowNarrowed": false,
 
   // A reviewed run that later ones are held against. \`tribunal baseline accept\` writes the file; nothing else ever does.
   // "baseline": { "file": "tribunal.baseline.json", "maxDrop": 5 },

@@ -15,6 +15,8 @@ export interface Policy {
   readonly advisory?: Rules
   /** Globs of test files, and of laws as `law of subject`, that may be unverified; true for all (default none). */
   readonly allowUnverified?: boolean | readonly string[]
+  /** Lets a run through from which the caller left files or tests out (default false: what was left out was not checked). */
+  readonly allowNarrowed?: boolean
   readonly baseline?: BaselineRule
 }
 
@@ -26,17 +28,23 @@ export interface Rules {
   readonly laws?: {
     /** Tries of each law that held, 1 or more. */
     readonly minTries?: number
-    /** Share of a law's declared behaviours that were seen, 0 to 1. */
+    /** Share of a law's declared behaviours that were seen, above 0 to 1. */
     readonly minCoverage?: number
-    /** Share of each subject's planted faults that its laws notice, 0 to 1. */
+    /** Share of each subject's planted faults that its laws notice, above 0 to 1. */
     readonly mutantsKilled?: number
   }
   readonly arbitrations?: {
-    /** Share of the allowed actions that came out, over all arbitrations with one situation, 0 to 1. */
+    /** Share of the allowed actions that a model chose, over all arbitrations with one situation, above 0 to 1. A default is no choice. */
     readonly minCoverage?: number
   }
   /** How many tests may be flaky: their tries came to different records. */
   readonly maxFlaky?: number
+  /** How many tests may be skipped, or still to be written, in the files that must check something. */
+  readonly maxSkipped?: number
+  /** How many inspections and laws may be as bad as their tests expect. */
+  readonly maxExpectedBad?: number
+  /** How many of each kind there must be at least. */
+  readonly atLeast?: { readonly [kind in 'inspections' | 'trials' | 'laws' | 'arbitrations']?: number }
 }
 
 /** The least that is asked of the inspections of some systems or tests. */
@@ -46,9 +54,9 @@ export interface Floor {
   /** A tag of the tests. */
   readonly tag?: string
   readonly verdict?: Verdict
-  /** 0 to 100. */
+  /** 1 to 100. */
   readonly runtimeFidelity?: number
-  /** 0 to 100. */
+  /** 1 to 100. */
   readonly taskEffectiveness?: number
 }
 

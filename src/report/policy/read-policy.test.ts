@@ -25,7 +25,27 @@ test.each([
     `{${HEAD}, "hard": {"floors": [{"verdict": "pass"}]}}`,
     "hard.floors.0 must have required property 'system'",
   ],
-  ['another format', '{"format": "tribunal", "version": 1}', 'format must be equal to constant'],
+  ['another format', '{"format": "tribunal", "version": 1}', 'format must be "tribunal-policy"'],
+  ['an older version', '{"format": "tribunal-policy", "version": 0}', 'version must be 1'],
+  [
+    'a floor that asks for nothing',
+    `{${HEAD}, "hard": {"floors": [{"system": "a"}]}}`,
+    "hard.floors.0 must have required property 'verdict'",
+  ],
+  [
+    'a floor of 0',
+    `{${HEAD}, "hard": {"floors": [{"system": "a", "runtimeFidelity": 0}]}}`,
+    'runtimeFidelity must be >= 1',
+  ],
+  ['a negative floor', `{${HEAD}, "hard": {"laws": {"mutantsKilled": -1}}}`, 'hard.laws.mutantsKilled must be > 0'],
+  ['a number that is none', `{${HEAD}, "hard": {"maxFlaky": NaN}}`, 'line 1: InvalidSymbol'],
+  ['a number without end', `{${HEAD}, "hard": {"maxFlaky": 1e999}}`, 'hard.maxFlaky must be integer'],
+  [
+    'a key that stands there twice',
+    `{${HEAD},\n"hard": {"maxFlaky": 0},\n"hard": {}}`,
+    'line 3: "hard" stands there twice',
+  ],
+  ['a text that nests without end', '['.repeat(500_000), 'The policy p cannot be used: '],
   [
     'a gate that is none',
     `{${HEAD}, "gate": "fail"}`,

@@ -1,4 +1,4 @@
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
+import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { TribunalError } from '../../errors.ts'
 import schema from '../../schemas/policy.schema.json' with { type: 'json' }
 import { decoder } from '../decoder.ts'
@@ -17,20 +17,49 @@ const LIMIT = 1_000_000
 export function readPolicy(text: string, name: string): Policy {
   if (text.length > LIMIT) throw refusal(name, [`it has ${text.length} characters, more than ${LIMIT}`])
   const errors: ParseError[] = []
-  const value: unknown = parse(text, errors, { allowTrailingComma: true })
+  const tree = treeOf(text, errors)
+  if (tree === undefined) throw refusal(name, ['it nests too deep, or is empty'])
   if (errors.length > 0)
     throw refusal(
       name,
-      errors.map(
-        ({ error, offset }) => `line ${text.slice(0, offset).split('\n').length}: ${printParseErrorCode(error)}`,
-      ),
+      errors.map(({ error, offset }) => `line ${lineAt(text, offset)}: ${printParseErrorCode(error)}`),
     )
-  const decoded = decodePolicy(value)
+  const twice = [...repeated(tree)]
+  if (twice.length > 0)
+    throw refusal(
+      name,
+      twice.map(({ key, offset }) => `line ${lineAt(text, offset)}: "${key}" stands there twice`),
+    )
+  const decoded = decodePolicy(getNodeValue(tree))
   if ('value' in decoded) return decoded.value
   throw refusal(name, decoded.faults)
 }
 
 // Helpers
+
+/** Undefined where the parser runs out of stack: it goes down with the text. */
+function treeOf(text: string, errors: ParseError[]): Node | undefined {
+  try {
+    return parseTree(text, errors, { allowTrailingComma: true })
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** Keys of which only the last would count, so that a rule may stand in a policy and be none. */
+function* repeated({ type, children = [] }: Node): Generator<{ key: string; offset: number }> {
+  const seen = new Set<string>()
+  for (const child of children) {
+    const [name] = type === 'object' ? (child.children ?? []) : []
+    const key = String(name?.value)
+    if (name !== undefined && seen.has(key)) yield { key, offset: name.offset }
+    seen.add(key)
+    yield* repeated(child)
+  }
+}
+
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 
 const decodePolicy = decoder<Policy>(schema)
 

@@ -2,12 +2,12 @@ import { withoutTrend } from '../inspect/4-synthesize/trend.ts'
 import type { Evidence, Flag, ScoreReport, Severity } from '../inspect/inspection.ts'
 import { visibleLine } from '../report/visible.ts'
 import type { Inspected } from './outcome.ts'
-import type { Palette } from './palette.ts'
+import { type Palette, verdictTone } from './palette.ts'
 
 /** Says in a few lines how one run came out: what its scores are made of, then its flags, the worst first, each with where to look. */
 export function describeRun({ path, inspection, evaluation }: Inspected, palette: Palette): string {
   const { verdict, system, run_id, summary, flags } = inspection
-  const tone = { pass: palette.green, partial: palette.yellow, fail: palette.red }[verdict]
+  const tone = verdictTone(verdict, palette)
   const worstFirst = [...flags].sort((a, b) => RANK[a.severity] - RANK[b.severity])
   const trend = summary.slice(withoutTrend(summary).length).trim()
   return [
@@ -55,7 +55,7 @@ function linesOf({ id, severity, description, evidence }: Flag, palette: Palette
   ]
 }
 
-function lineOf(place: Evidence | string, palette: Palette): string {
+export function lineOf(place: Evidence | string, palette: Palette): string {
   if (typeof place === 'string') return palette.dim(place)
   const { path, line, excerpt } = place
   const points = Array.from(visibleLine(excerpt.slice(0, 2 * LONGEST_EXCERPT)).trim())
@@ -71,4 +71,4 @@ const gapsOf = (gaps: readonly string[]): string[] =>
   )
 
 /** Backslashes of Markdown are for renderers; a terminal is none. */
-const plain = (markdown: string): string => markdown.replace(/\\([!-/:-@[-`{-~])/g, '$1')
+export const plain = (markdown: string): string => markdown.replace(/\\([!-/:-@[-`{-~])/g, '$1')

@@ -1,7 +1,8 @@
+import { basename, resolve } from 'node:path'
 import { TribunalError } from '../errors.ts'
 import { type InspectOptions, type InspectResult, inspectRun } from '../inspect/inspect-run.ts'
 
-/** What came of one run directory; `path` is as the caller typed it. */
+/** What came of one run directory; `path` is as the caller typed it, or what was found below that. */
 export type Outcome = Inspected | Uninspectable
 
 /** A run that was inspected. */
@@ -15,10 +16,19 @@ export interface Uninspectable {
   readonly error: { readonly code: string; readonly message: string }
 }
 
-/** Inspects one directory; one that cannot be inspected must not keep the others from it. */
-export function inspectDirectory(path: string, options: InspectOptions): Outcome {
+/** A folder that was found and not inspected, and why. */
+export interface LeftOut {
+  readonly path: string
+  readonly reason: 'no-run' | 'earlier' | 'other-system' | 'time-unknown'
+}
+
+/**
+ * Inspects one directory; one that cannot be inspected must not keep the others from it. Where the run states no id, it goes by
+ * the name of its directory.
+ */
+export function inspectDirectory(path: string, options: Omit<InspectOptions, 'runId'>): Outcome {
   try {
-    return { path, ...inspectRun(path, options) }
+    return { path, ...inspectRun(path, { ...options, runId: basename(resolve(path)) || undefined }) }
   } catch (error) {
     return { path, error: reasonOf(error) }
   }

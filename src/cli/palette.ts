@@ -10,3 +10,7 @@ export function paletteOf(output: Output, { env }: Io): Palette {
   if (env.FORCE_COLOR !== undefined) return picocolors.createColors(!['0', 'false'].includes(env.FORCE_COLOR))
   return picocolors.createColors(output.isTTY === true && env.TERM !== 'dumb')
 }
+
+/** The colour of a verdict; of anything else, as an error, that of a fail. */
+export const verdictTone = (verdict: string, palette: Palette): ((text: string) => string) =>
+  verdict === 'pass' ? palette.green : verdict === 'partial' ? palette.yellow : palette.red

@@ -13,10 +13,11 @@ import { type Io, write } from './io.ts'
  * @throws TribunalError `store-unusable` when a file that the caller named cannot be opened
  */
 export async function registryOf(option: string | undefined, io: Io): Promise<Registry | undefined> {
-  if (option === 'none') return undefined
+  const path = registryPath(option)
+  if (path === null) return undefined
   let registry: StoredRegistry
   try {
-    registry = openRegistry(option ?? join(envPaths('tribunal', { suffix: '' }).data, 'registry.db'))
+    registry = openRegistry(path)
   } catch (error) {
     if (option !== undefined) throw error
     await warn(io, `${wordsOf(error)} This time nothing is remembered.`)
@@ -25,6 +26,10 @@ export async function registryOf(option: string | undefined, io: Io): Promise<Re
   if (registry.notice !== null) await warn(io, registry.notice)
   return forgiving(registry, io)
 }
+
+/** Where the registry lies that `--registry` names: null for none, else a file, by default one in the user's data folder. */
+export const registryPath = (option: string | undefined): string | null =>
+  option === 'none' ? null : (option ?? join(envPaths('tribunal', { suffix: '' }).data, 'registry.db'))
 
 // Helpers
 

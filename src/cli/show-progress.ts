@@ -10,12 +10,13 @@ export interface Progress {
 }
 
 /**
- * Shows a bar on a terminal's stderr once the work takes longer than a glance; elsewhere nothing at all.
+ * Shows a bar on a terminal's stderr once the work takes longer than a glance; elsewhere, and in CI, nothing at all.
  *
  * @param streaming - standard output is written meanwhile: where that is a terminal too, a bar would run into it
  */
 export function showProgress(total: number, io: Io, streaming: boolean): Progress {
-  const shows = io.stderr.isTTY === true && total > 1 && !(streaming && io.stdout.isTTY === true)
+  const isCi = ![undefined, '', '0', 'false'].includes(io.env.CI)
+  const shows = io.stderr.isTTY === true && !isCi && total > 1 && !(streaming && io.stdout.isTTY === true)
   if (!shows) return { step: () => {}, stop: () => {} }
   const bar = new SingleBar({
     stream: io.stderr,

@@ -39,22 +39,26 @@ const requires = createRequire(import.meta.url)
 
 function programFor({ stdout, stderr }: Io): Command {
   const { version } = requires('vitest-tribunal/package.json') as { version: string }
-  return new Command('tribunal')
-    .description(
-      'Inspects the run directories that multi-agent LLM programs leave behind, and gates what a run of the tests found.',
-    )
-    .version(version)
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(visible(text)),
-      getOutHelpWidth: () => stdout.columns ?? 80,
-      getErrHelpWidth: () => stderr.columns ?? 80,
-    })
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 pass, 1 under the gate, 2 cannot be inspected or misuse, 3 nothing was checked.',
-    )
+  return (
+    new Command('tribunal')
+      .description(
+        'Inspects the run directories that multi-agent LLM programs leave behind, and gates what a run of the tests found.',
+      )
+      .version(version)
+      .exitOverride()
+      // Narrow terminals get narrow help instead of lines that break anywhere.
+      .configureHelp({ minWidthToWrap: 20 })
+      .configureOutput({
+        writeOut: (text) => stdout.write(text),
+        writeErr: (text) => stderr.write(visible(text)),
+        getOutHelpWidth: () => stdout.columns ?? 80,
+        getErrHelpWidth: () => stderr.columns ?? 80,
+      })
+      .addHelpText(
+        'after',
+        '\nExit codes: 0 pass, 1 under the gate, 2 cannot be inspected or misuse,\n3 nothing was checked.',
+      )
+  )
 }
 
 /** A mistake of the caller gets a sentence; a mistake of ours its stack and where to send it. */

@@ -2,10 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, test } from 'vitest'
-import inspections from '../../src/schemas/inspections.schema.json' with { type: 'json' }
-import document from '../../src/schemas/tribunal.schema.json' with { type: 'json' }
+import { schemaFaults } from './schema-faults.ts'
 import { type Setting, tryCommand } from './try-command.ts'
 
 const PASSES = 'fixtures/runs/perfect'
@@ -101,6 +99,7 @@ describe('for people', () => {
     expect(stripVTControlCharacters(stderr)).toMatch(/Inspecting \[=+-*\] \d\/5/)
     expect((await inspect(many, { columns: 80 })).stderr).toBe('')
     expect((await inspect(many, { tickMs: 400 })).stderr).toBe('')
+    expect((await inspect(many, { columns: 80, tickMs: 400, env: { CI: 'true' } })).stderr).toBe('')
   })
 })
 
@@ -108,8 +107,7 @@ describe('--json', () => {
   test('writes one document on standard output that its schema describes, one run a line, and all else elsewhere', async () => {
     const { stdout, stderr } = await inspect([PASSES, LACKS_ITS_SOURCE, FAILS, '--json'])
     const written = JSON.parse(stdout)
-    const validate = new Ajv2020({ schemas: [document], strict: false }).compile(inspections)
-    expect(validate(written) ? [] : validate.errors).toEqual([])
+    expect(schemaFaults('inspections', written)).toEqual([])
     expect(written.runs.map(({ path }: { path: string }) => path)).toEqual([PASSES, LACKS_ITS_SOURCE, FAILS])
     expect(written.runs[1].error.code).toBe('missing-artifacts')
     expect(written.gate).toMatchObject({ level: 'pass', status: 'cannot-inspect', exit_code: 2 })

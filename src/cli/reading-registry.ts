@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { TribunalError } from '../errors.ts'
+import type { Registry } from '../inspect/1-index/registry.ts'
+import type { Io } from './io.ts'
+import { registryOf, registryPath } from './registry-option.ts'
+
+/**
+ * Opens the registry that `--registry` names for a command that only reads it: it does not make one. The default one may be
+ * absent, as nothing has been inspected yet.
+ *
+ * @throws TribunalError `invalid-input` when a file that the caller named is not there
+ */
+export async function readingRegistry(option: string | undefined, io: Io): Promise<Registry | undefined> {
+  const path = registryPath(option)
+  if (path === null) return undefined
+  if (existsSync(path)) return registryOf(option, io)
+  if (option === undefined) return undefined
+  throw new TribunalError(
+    'invalid-input',
+    `There is no registry ${path}. Inspect runs with it first, or give another path.`,
+  )
+}

@@ -1,0 +1,127 @@
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { globSync, isDynamicPattern } from 'tinyglobby'
+import { byCodeUnit } from '../../json/canonical-json.ts'
+import { didYouMean } from '../did-you-mean.ts'
+import type { Uninspectable } from '../outcome.ts'
+import { looksLikeRun } from './looks-like-run.ts'
+
+/** A run directory to inspect, by the path that is shown. */
+export interface Subject {
+  readonly path: string
+}
+
+/** What the operands of a command came to, in their order. */
+export interface FoundRuns {
+  /** Runs to inspect, and operands that led to none. */
+  readonly subjects: readonly (Subject | Uninspectable)[]
+  /** Folders in a runs root, or under a pattern, that are no runs. */
+  readonly strangers: readonly string[]
+}
+
+/**
+ * Finds the runs that operands name: a run directory, a folder that holds some, a pattern, or an id below `--root`. What one
+ * folder or pattern gives is sorted by code unit; a run that it gives again is left out. Links in a folder are not followed.
+ *
+ * @param operands - as typed; none means all of the root
+ * @param root - the folder that `--root` names
+ */
+export function findRuns(operands: readonly string[], root: string | undefined): FoundRuns {
+  const subjects: (Subject | Uninspectable)[] = []
+  const strangers: string[] = []
+  const seen = new Set<string>()
+  const add = (path: string, isOnlyOnce: boolean) => {
+    const real = realPath(path)
+    if (!(isOnlyOnce && seen.has(real))) subjects.push({ path })
+    seen.add(real)
+  }
+  const addAll = (folders: readonly string[]): number => {
+    let last: string | undefined
+    let runs = 0
+    for (const folder of folders) {
+      // What lies inside a run is the run's own affair.
+      if (last !== undefined && folder.startsWith(`${last}/`)) continue
+      if (looksLikeRun(folder)) {
+        add(folder, true)
+        last = folder
+        runs++
+      } else strangers.push(folder)
+    }
+    return runs
+  }
+  const fail = (path: string, message: string) => subjects.push({ path, error: { code: 'unreadable-run', message } })
+  for (const operand of operands.length === 0 && root !== undefined ? [root] : operands) {
+    const path =
+      root !== undefined && isName(operand) && existsSync(join(root, operand)) ? join(root, operand) : operand
+    if (isFolder(path)) {
+      const inside = looksLikeRun(path) ? [] : foldersIn(path)
+      if (!inside.some(looksLikeRun)) add(path, false)
+      else addAll(inside)
+    } else if (!existsSync(path) && isDynamicPattern(path)) {
+      const matched = foldersLike(path)
+      if (addAll(matched) === 0)
+        fail(path, matched.length === 0 ? 'The pattern matches no folder.' : 'None of the folders it matches is a run.')
+    } else if (existsSync(path)) fail(path, 'It is no directory. Give a run directory, or a folder that holds some.')
+    else fail(path, absent(operand, root))
+  }
+  return { subjects, strangers }
+}
+
+// Helpers
+
+const isName = (operand: string): boolean => !/[/\\]|^\.{0,2}$/u.test(operand)
+
+/** A path from root to leaf without `.` and `//`, as it was typed otherwise. */
+const under = (folder: string, name: string): string => (folder.endsWith('/') ? folder + name : `${folder}/${name}`)
+
+/** The folders in a folder, links left out, sorted by code unit. */
+export function foldersIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .sort(byCodeUnit)
+      .map((name) => under(folder, name))
+  } catch {
+    return []
+  }
+}
+
+function foldersLike(pattern: string): string[] {
+  const isAbsolute = pattern.startsWith('/')
+  const options = { onlyDirectories: true, expandDirectories: false, followSymbolicLinks: false, absolute: isAbsolute }
+  return globSync(pattern, options)
+    .map((path) => (path === '/' ? path : path.replace(/\/$/u, '')))
+    .sort(byCodeUnit)
+}
+
+/** Whether a path leads to a folder, also by a link. */
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return resolve(path)
+  }
+}
+
+function absent(operand: string, root: string | undefined): string {
+  const name = basename(operand)
+  if (root !== undefined && isName(operand)) {
+    const known = foldersIn(root).map((folder) => basename(folder))
+    return `There is no run "${operand}" in ${root}.${didYouMean(operand, known)}`
+  }
+  const folder = operand.slice(0, operand.length - name.length).replace(/(.)\/+$/u, '$1')
+  const near = didYouMean(
+    name,
+    foldersIn(folder === '' ? '.' : folder).map((path) => basename(path)),
+  )
+  return `There is no such directory.${near} A run's id alone needs --root with the folder that holds it.`
+}

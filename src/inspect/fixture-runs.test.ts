@@ -4,7 +4,27 @@ import { inspectRun } from './inspect-run.ts'
 
 const RUNS = 'fixtures/runs'
 
-/** Best first, as a person put them; scores as docs/scoring.md gives them. */
+/** The order in which the runs were put before any of them was inspected, with the reasons: fixtures/runs/README.md. */
+const ORDER = [
+  ...readFileSync(`${RUNS}/README.md`, 'utf8')
+    .split('## The order')[1]!
+    .matchAll(/^\| ([a-z-]+) \| (\w+) \| (\w+) \| (.+) \|$/gmu),
+].flatMap(([, name = '', fidelity = '', effectiveness = '', why = '']) =>
+  name === 'run' ? [] : [{ name, fidelity, effectiveness, why }],
+)
+
+/** The seed's bands. Its "perfect" ends at 98, above which rules give nothing; between it and "minor" lies what is not all decided. */
+const BANDS: { readonly [band: string]: readonly [number, number] } = {
+  flawless: [95, 98],
+  undecided: [82, 94],
+  minor: [70, 85],
+  significant: [40, 69],
+  broken: [0, 39],
+}
+
+const RANK = { pass: 2, partial: 1, fail: 0 }
+
+/** Scores as docs/scoring.md gives them, and what is flagged beyond mere information. */
 const DEEP = [
   ['perfect', 'pass', 98, 98, []],
   ['critic-accepts', 'pass', 98, 98, []],
@@ -15,6 +35,7 @@ const DEEP = [
   ['function', 'pass', 98, 98, []],
   ['mounted', 'pass', 98, 98, []],
   ['reactor', 'pass', 98, 98, []],
+  ['envelope-shortfall', 'pass', 96, 98, []],
   ['prose-contracts', 'pass', 98, 86, []],
   ['service-clause-violated', 'pass', 98, 85, ['clause-violated']],
   ['critic-never-accepts', 'pass', 98, 85, ['budget-exhausted']],
@@ -22,6 +43,8 @@ const DEEP = [
   ['stale-binding', 'pass', 85, 98, ['stale-binding']],
   ['manifest-irregular', 'pass', 85, 98, ['manifest-irregular']],
   ['resumed', 'pass', 85, 98, ['parallel-unbalanced']],
+  ['shape-broken', 'pass', 85, 98, ['shape-violated']],
+  ['unwired-service', 'pass', 85, 98, ['conflicting-evidence']],
   ['root-half-violated', 'partial', 98, 69, ['root-clause-violated', 'clause-violated']],
   ['root-placeholder', 'partial', 98, 69, ['root-output-placeholder', 'root-clause-violated', 'clause-violated']],
   ['order-violated', 'partial', 69, 98, ['order-violated']],
@@ -36,6 +59,7 @@ const DEEP = [
   ],
   ['cut-off', 'fail', 69, 98, ['incomplete-run']],
   ['failed-useful', 'fail', 69, 85, ['incomplete-run', 'missing-output', 'unhandled-error', 'clause-violated']],
+  ['status-page', 'fail', 53, 98, ['incomplete-run', 'output-without-mark']],
   [
     'root-output-missing',
     'fail',
@@ -45,6 +69,20 @@ const DEEP = [
   ],
   [
     'sections-failed',
+    'fail',
+    37,
+    6,
+    [
+      'incomplete-run',
+      'root-output-missing',
+      'missing-output',
+      'unhandled-error',
+      'root-clause-violated',
+      'clause-violated',
+    ],
+  ],
+  [
+    'mixed-failed',
     'fail',
     37,
     6,
@@ -105,10 +143,28 @@ describe('the sample runs, deep', () => {
       )
   })
 
-  test('verdicts and the lower of the scores fall in the order in which a person put the runs', () => {
-    const rank = { pass: 2, partial: 1, fail: 0 }
-    const ranks = DEEP.map(([name]) => rank[inspectRun(`${RUNS}/${name}`).inspection.verdict])
-    expect(ranks).toEqual([...ranks].sort((a, b) => b - a))
+  test('come out in the order in which they were put beforehand: by verdict, then the lower score, then both', () => {
+    const keys = ORDER.map(({ name }) => {
+      const { verdict, runtime_fidelity: first, task_effectiveness: second } = inspected(name)
+      return [RANK[verdict], Math.min(first, second), first + second] as const
+    })
+    const sorted = [...keys].sort((a, b) => b[0] - a[0] || b[1] - a[1] || b[2] - a[2])
+    expect(keys).toEqual(sorted)
+    expect(ORDER.map(({ name }) => name).sort()).toEqual(
+      readdirSync(RUNS).filter((name) => name !== 'README.md' && name !== 'artefacts-only'),
+    )
+  })
+
+  test.each(ORDER)('$name is in the bands that it was put in: $fidelity and $effectiveness, since $why', (place) => {
+    const { runtime_fidelity, task_effectiveness } = inspected(place.name)
+    for (const [score, band] of [
+      [runtime_fidelity, place.fidelity],
+      [task_effectiveness, place.effectiveness],
+    ] as const) {
+      const [low, high] = BANDS[band]!
+      expect(score).toBeGreaterThanOrEqual(low)
+      expect(score).toBeLessThanOrEqual(high)
+    }
   })
 
   test('every fail carries a critical flag, and its summary leads with one', () => {
@@ -157,5 +213,7 @@ describe('an emptied root', () => {
 })
 
 // Helpers
+
+const inspected = (name: string) => inspectRun(`${RUNS}/${name}`, { partial: true }).inspection
 
 const ids = (flags: readonly { readonly id: string }[]) => [...new Set(flags.map(({ id }) => id))]

@@ -17,16 +17,21 @@ export function fidelityParts(subject: Case): { readonly [part in FidelityPart]:
 
 // Helpers
 
+/** The file that stands for the log. */
+const logOf = ({ located }: Case['material']): string => located.log ?? located.receipts ?? ''
+
 /** An edge holds if its producer's first completion precedes its consumer's first. */
 function executionOrder({ material, byName, excuses }: Case): readonly Observation[] {
   return material.wiring.edges.map(({ producer, consumer }) => {
     const what = `${producer} completes before ${consumer}`
     const [before, after] = [byName.get(producer)?.done[0], byName.get(consumer)?.done[0]]
     const evidence = [before, after].flatMap((event) => (event ? [atLog(material, event)] : []))
+    const lost = [producer, consumer].filter((_, index) => !(index === 0 ? before : after))
     if (before && after)
       return observe(what, before.line < after.line ? 'held' : 'not-held', 'first completions', evidence)
     const excused = excuses.services.has(producer) || excuses.services.has(consumer)
-    return observe(what, excused ? 'excused' : 'not-held', 'both ends complete', evidence)
+    const open = atFile(logOf(material), `no completion of ${lost.join(' nor of ')}`)
+    return observe(what, excused ? 'excused' : 'not-held', 'both ends complete', [...evidence, open])
   })
 }
 
@@ -52,8 +57,13 @@ function bindingIntegrity({ material, excuses }: Case): readonly Observation[] {
 
 function logCompleteness({ material, states, excuses }: Case): readonly Observation[] {
   const { log, wiring, ledger } = material
-  const at = (fact: { line: number; text?: string; value?: string } | null | undefined) =>
-    fact ? [atLog(material, { line: fact.line, text: fact.text ?? fact.value ?? '' })] : []
+  const at = (
+    fact: { line: number; text?: string; value?: string } | null | undefined,
+    where = 'nothing in it says so',
+  ) =>
+    fact
+      ? [atLog(material, { line: fact.line, text: fact.text ?? fact.value ?? '' })]
+      : [atFile(logOf(material), where)]
   const declared = states.filter(({ service }) => service.derived !== true)
   if (material.located.log === null && ledger)
     return declared.flatMap(({ service: { name }, last }) => [
@@ -62,7 +72,7 @@ function logCompleteness({ material, states, excuses }: Case): readonly Observat
         `receipts of ${name}`,
         ledger.faults.some(({ node }) => node === name || node === '') ? 'not-held' : 'held',
         'each hashes and follows the one before',
-        [],
+        at(last),
       ),
     ])
   const held = (is: boolean) => (is ? 'held' : 'not-held')
@@ -85,15 +95,23 @@ function logCompleteness({ material, states, excuses }: Case): readonly Observat
       const outcome = accounted ? 'held' : excuses.services.has(name) ? 'excused' : 'not-held'
       return observe(`service ${name}`, outcome, 'accounted for', at(last))
     }),
-    observe('parallel blocks', held(faults.length === 0 && log.events.length > 0), 'balanced', at(faults[0])),
+    observe(
+      'parallel blocks',
+      held(faults.length === 0 && log.events.length > 0),
+      'balanced',
+      at(faults[0], 'every one that starts ends'),
+    ),
     observe('terminator', held(ended), 'an end that nothing reopens', at(end ?? statesEnd)),
   ]
 }
 
 function errorHandling({ material, states, excuses }: Case): readonly Observation[] {
   const counted = states.filter(({ service, error }) => service.derived !== true || error !== null)
-  return counted.map(({ service: { name }, error, failed, errorFile }) => {
-    if (error === null) return observe(`${name} leaves no error unhandled`, 'held', 'no failure', [])
+  return counted.map(({ service: { name }, error, failed, errorFile, last }) => {
+    if (error === null)
+      return observe(`${name} leaves no error unhandled`, 'held', 'no failure', [
+        last ? atLog(material, last) : atFile(logOf(material), 'no failure in it'),
+      ])
     const evidence = [
       ...failed.slice(-1).map((event) => atLog(material, event)),
       ...(errorFile ? [atFile(errorFile.path, error)] : []),

@@ -1,7 +1,9 @@
 import { hashOf } from '../../json/canonical-json.ts'
 import { isObject } from '../../json/json.ts'
+import { jsonItems } from '../../json/json-items.ts'
 import { parseJson } from '../../json/parse-json.ts'
-import type { RunFiles } from '../../trace/run-files.ts'
+import { filesUnder } from '../../trace/files-under.ts'
+import type { RunFile, RunFiles } from '../../trace/run-files.ts'
 import { decodeText, textLines } from '../dialects/text-lines.ts'
 import type { Ledger, LedgerFault, Receipt } from './receipt.ts'
 
@@ -14,14 +16,21 @@ import type { Ledger, LedgerFault, Receipt } from './receipt.ts'
 export function readLedger(files: RunFiles, place: string, gaps: string[]): Ledger {
   const faults: LedgerFault[] = []
   const ordered = files.stat(place)?.kind === 'file'
-  const raw = ordered ? fromArray(files, place, faults) : fromLines(files, place, faults, gaps)
   const byNode = new Map<string, Receipt[]>()
   const last = new Map<string, string>()
   let head = ''
-  for (const [index, { value, path, line }] of raw.entries()) {
-    const receipt = receiptOf(value, path, line, index + 1)
-    if (typeof receipt === 'string') {
-      faults.push({ node: nodeOf(value), message: receipt, path, line })
+  let count = 0
+  for (const { value, problem, path, line } of ordered
+    ? fromArray(files, place, gaps)
+    : fromLines(files, place, gaps)) {
+    count += 1
+    if (count > MOST_RECEIPTS) {
+      faults.push({ node: '', message: `it is one of more than ${MOST_RECEIPTS}, and was not read`, path, line })
+      break
+    }
+    const receipt = value ? receiptOf(value, path, line, count) : problem
+    if (!value || typeof receipt === 'string') {
+      faults.push({ node: value ? nodeOf(value) : ordered ? '' : stemOf(path), message: String(receipt), path, line })
       continue
     }
     const { content_hash: hash, ...rest } = value
@@ -39,57 +48,64 @@ export function readLedger(files: RunFiles, place: string, gaps: string[]): Ledg
 
 // Helpers
 
-/** A ledger beyond this is read no further. */
-const LARGEST = 64 * 1024 * 1024
+/** A ledger of lines beyond this many bytes is read no further; one array has to be held while it is read. */
+const LARGEST_LINES = 64 * 1024 * 1024
+const LARGEST_ARRAY = 16 * 1024 * 1024
+const LONGEST_LINE = 1024 * 1024
+const MOST_RECEIPTS = 100_000
 
+/** What should be a receipt; without a value, what is wrong with it. */
 interface Raw {
-  readonly value: Record<string, unknown>
+  readonly value: Record<string, unknown> | null
+  readonly problem: string
   readonly path: string
   readonly line: number | null
 }
 
-function fromArray(files: RunFiles, path: string, faults: LedgerFault[]): readonly Raw[] {
-  const parsed = parseJson(decodeText(files.read(path, LARGEST)), { allowBom: true })
-  if (parsed.ok && Array.isArray(parsed.value))
-    return parsed.value.flatMap((value: unknown) => {
-      if (isObject(value)) return [{ value, path, line: null }]
-      faults.push({ node: '', message: 'it is no object', path, line: null })
-      return []
-    })
-  faults.push({ node: '', message: parsed.ok ? 'it is no list of receipts' : parsed.message, path, line: null })
-  return []
+const rawOf = (value: unknown, problem: string | undefined, path: string, line: number | null): Raw => ({
+  value: problem === undefined && isObject(value) ? value : null,
+  problem: problem ?? 'it is no object',
+  path,
+  line,
+})
+
+function* fromArray(files: RunFiles, path: string, gaps: string[]): Generator<Raw> {
+  noteCut(files.stat(path), LARGEST_ARRAY, gaps)
+  for (const { value, fault } of jsonItems(decodeText(files.read(path, LARGEST_ARRAY))))
+    yield rawOf(value, fault?.message, path, null)
 }
 
-function fromLines(files: RunFiles, folder: string, faults: LedgerFault[], gaps: string[]): readonly Raw[] {
-  const found = files
-    .list()
-    .filter(({ path, kind }) => kind === 'file' && path.startsWith(`${folder}/`) && path.endsWith('.jsonl'))
-  return found.flatMap(({ path, size }) => {
-    if (size > LARGEST) gaps.push(`${path} was read to ${LARGEST} of its ${size} bytes`)
-    const lines: Raw[] = []
-    for (const { number, text } of textLines(files.read(path, LARGEST), LARGEST)) {
+function* fromLines(files: RunFiles, folder: string, gaps: string[]): Generator<Raw> {
+  for (const file of filesUnder(files.list(), folder)) {
+    const { path, kind } = file
+    if (kind !== 'file' || !path.endsWith('.jsonl')) continue
+    noteCut(file, LARGEST_LINES, gaps)
+    const bytes = files.pieces?.(path, LARGEST_LINES) ?? files.read(path, LARGEST_LINES)
+    for (const { number, text } of textLines(bytes, LONGEST_LINE)) {
       if (text.trim() === '') continue
       const parsed = parseJson(text)
-      if (parsed.ok && isObject(parsed.value)) lines.push({ value: parsed.value, path, line: number })
-      else
-        faults.push({ node: stemOf(path), message: parsed.ok ? 'it is no object' : parsed.message, path, line: number })
+      yield rawOf(parsed.value, parsed.ok ? undefined : parsed.message, path, number)
     }
-    return lines
-  })
+  }
+}
+
+function noteCut(file: RunFile | undefined, limit: number, gaps: string[]): void {
+  if (file && file.size > limit) gaps.push(`${file.path} was read to ${limit} of its ${file.size} bytes`)
 }
 
 const stemOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/u, '')
 
 const bare = (hash: unknown) => (typeof hash === 'string' ? hash.replace(/^sha256:/u, '') : '')
 
-const nodeOf = (value: Record<string, unknown>) => (typeof value.node === 'string' ? value.node : '')
+const nodeOf = (value: Record<string, unknown>) => (typeof value.node === 'string' ? value.node.slice(0, 200) : '')
 
 function receiptOf(value: Record<string, unknown>, path: string, line: number | null, place: number): Receipt | string {
   const { status, fingerprints, semantic_diff: diff } = value
   const node = nodeOf(value)
-  if (node === '' || node.length > 200) return 'it names no node'
+  if (node === '' || node !== value.node) return 'it names no node'
   if (status !== 'rendered' && status !== 'skipped' && status !== 'failed') return 'its status is none that is known'
-  const version = isObject(fingerprints) && typeof fingerprints['@atomic'] === 'string' ? fingerprints['@atomic'] : ''
-  const reason = isObject(diff) && typeof diff.failure_reason === 'string' ? diff.failure_reason : ''
+  const version =
+    isObject(fingerprints) && typeof fingerprints['@atomic'] === 'string' ? fingerprints['@atomic'].slice(0, 200) : ''
+  const reason = isObject(diff) && typeof diff.failure_reason === 'string' ? diff.failure_reason.slice(0, 200) : ''
   return { node, status, version, reason, path, line, place }
 }

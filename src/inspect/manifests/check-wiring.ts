@@ -1,4 +1,5 @@
 import type { ManifestNotes } from './notes.ts'
+import { outputsOf } from './outputs-of.ts'
 import type { OrderStep } from './read-forme-manifest.ts'
 import type { DeclaredService, Wiring } from './wiring.ts'
 
@@ -12,8 +13,10 @@ export function checkWiring(
   notes: ManifestNotes,
 ): void {
   const byName = new Map(services.map((service) => [service.name, service]))
+  const outputOf = outputsOf(services)
   const done = new Set<string>(['caller'])
   for (const { names, after, pointer } of steps) {
+    const known = new Set(after)
     for (const name of after)
       if (!byName.has(name) && name !== 'caller')
         notes.say(`${pointer}/dependsOn`, `names "${name}", which is no service`)
@@ -22,7 +25,7 @@ export function checkWiring(
       const service = byName.get(name)
       if (!service) notes.say(`${pointer}/nodeId`, `"${name}" is no service`)
       else if (done.has(name)) notes.say(`${pointer}/nodeId`, `"${name}" is in the order twice`)
-      else checkInputs(service, byName, after, pointer, notes)
+      else checkInputs(service, byName, outputOf, known, pointer, notes)
     }
     for (const name of names) done.add(name)
   }
@@ -34,18 +37,19 @@ export function checkWiring(
 function checkInputs(
   service: DeclaredService,
   byName: ReadonlyMap<string, DeclaredService>,
-  after: readonly string[],
+  outputOf: ReturnType<typeof outputsOf>,
+  after: ReadonlySet<string>,
   pointer: string,
   notes: ManifestNotes,
 ): void {
   for (const from of new Set(service.inputs.map((input) => input.from)))
-    if (from !== '' && from !== service.name && !after.includes(from))
+    if (from !== '' && from !== service.name && !after.has(from))
       notes.say(`${pointer}/dependsOn`, `leaves out "${from}", which an input of "${service.name}" comes from`)
   for (const { name, from, output } of service.inputs) {
     const producer = byName.get(from)
     if (from !== 'caller' && from !== '' && !producer)
       notes.say(`${pointer}`, `input "${name}" of "${service.name}" comes from "${from}", which is no service`)
-    else if (producer && output !== null && !producer.outputs.some((candidate) => candidate.name === output))
+    else if (producer && output !== null && !outputOf(from, output))
       notes.say(`${pointer}`, `input "${name}" of "${service.name}" comes from "${from}.${output}", which is no output`)
   }
 }

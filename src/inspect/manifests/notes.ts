@@ -4,6 +4,7 @@ import type { Irregularity } from './wiring.ts'
 
 /** A longer name is none. */
 const LONGEST_NAME = 200
+const LONGEST_PATH = 1_000
 
 /** Reads a manifest's values tolerantly and notes, by JSON pointer, what a strict validator would refuse. */
 export class ManifestNotes {
@@ -41,6 +42,10 @@ export class ManifestNotes {
   /** A path inside the run; null with a note when there is none or it leads out. */
   path(value: unknown, pointer: string): string | null {
     if (typeof value !== 'string') return null
+    if (value.length > LONGEST_PATH) {
+      this.say(pointer, 'is too long for a path')
+      return null
+    }
     const path = runPath(value)
     if ('inside' in path) return path.inside
     this.outside.push({ pointer, message: path.outside })

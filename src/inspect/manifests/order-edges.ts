@@ -2,7 +2,8 @@ import type { Edge } from './wiring.ts'
 
 /**
  * Keeps the edges that one order can hold together: an edge that would close a cycle of those before it is left out,
- * and so is one from a service to itself.
+ * and so is one from a service to itself. So is one of which finding that out would take too long: edges that follow the list cost
+ * nothing, so that this concerns manifests alone that contradict their own order thousands of times.
  *
  * @param edges - in the order of their authority
  * @param listed - services in the order in which the manifest lists them
@@ -24,8 +25,9 @@ export function orderEdges(
     else after.set(edge.producer, [edge.consumer])
   }
   for (const edge of kept) add(edge)
+  const budget = { steps: MOST_STEPS }
   for (const edge of distinct.filter((edge) => !forward(edge)))
-    if (reaches(after, edge.consumer, edge.producer)) contrary.push(edge)
+    if (reaches(after, edge.consumer, edge.producer, budget)) contrary.push(edge)
     else {
       kept.push(edge)
       add(edge)
@@ -35,14 +37,27 @@ export function orderEdges(
 
 // Helpers
 
-function reaches(after: ReadonlyMap<string, readonly string[]>, from: string, to: string): boolean {
-  const seen = new Set<string>()
+/** How many edges are followed in all to find cycles. */
+const MOST_STEPS = 1_000_000
+
+/** Whether one leads to the other; true as well when the budget is used up before that is known. */
+function reaches(
+  after: ReadonlyMap<string, readonly string[]>,
+  from: string,
+  to: string,
+  budget: { steps: number },
+): boolean {
+  const seen = new Set([from])
   const open = [from]
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (name === to) return true
-    if (seen.has(name)) continue
-    seen.add(name)
-    open.push(...(after.get(name) ?? []))
+    for (const next of after.get(name) ?? []) {
+      budget.steps -= 1
+      if (budget.steps < 0) return true
+      if (seen.has(next)) continue
+      seen.add(next)
+      open.push(next)
+    }
   }
   return false
 }

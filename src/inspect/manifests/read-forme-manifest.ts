@@ -2,8 +2,10 @@ import { isObject } from '../../json/json.ts'
 import { checkWiring } from './check-wiring.ts'
 import { ManifestNotes } from './notes.ts'
 import { orderEdges } from './order-edges.ts'
+import { outputsOf } from './outputs-of.ts'
+import { MOST_EDGES, pairEdges } from './pair-edges.ts'
 import { readNode } from './read-node.ts'
-import type { DeclaredInput, DeclaredReturn, DeclaredService, Wiring } from './wiring.ts'
+import type { DeclaredInput, DeclaredReturn, DeclaredService, Edge, Wiring } from './wiring.ts'
 
 /** Reads `forme.manifest.json` as it is found in the wild: nothing in it is fatal but that it is no object. */
 export function readFormeManifest(manifest: Record<string, unknown>): Wiring {
@@ -16,9 +18,7 @@ export function readFormeManifest(manifest: Record<string, unknown>): Wiring {
   const steps = readSteps(manifest.executionOrder, notes)
   const known = new Set(services.map(({ name }) => name))
   const edges = [
-    ...steps.flatMap(({ names, after }) =>
-      names.flatMap((consumer) => after.map((producer) => ({ producer, consumer }))),
-    ),
+    ...orderedEdges(steps, known, notes),
     ...services.flatMap(({ name, inputs }) => inputs.map(({ from }) => ({ producer: from, consumer: name }))),
   ].filter(({ producer, consumer }) => known.has(producer) && known.has(consumer) && producer !== consumer)
   const { kept, contrary } = orderEdges(edges, [...steps.flatMap(({ names }) => names), ...known])
@@ -27,8 +27,11 @@ export function readFormeManifest(manifest: Record<string, unknown>): Wiring {
   for (const [index, warning] of (Array.isArray(manifest.warnings) ? manifest.warnings : []).entries())
     if (typeof warning !== 'string') notes.say(`/warnings/${index}`, 'is no text')
   const wiring = {
-    system: typeof manifest.systemName === 'string' ? manifest.systemName : (notes.text(manifest.id, '/id') ?? ''),
-    runId: typeof manifest.runId === 'string' ? manifest.runId : null,
+    system:
+      typeof manifest.systemName === 'string'
+        ? manifest.systemName.slice(0, 200)
+        : (notes.text(manifest.id, '/id') ?? ''),
+    runId: typeof manifest.runId === 'string' ? manifest.runId.slice(0, 200) : null,
     inputs: readInputs(caller.requires, notes),
     returns: readReturns(caller.returns, services, notes),
     services,
@@ -74,6 +77,15 @@ function readSteps(order: unknown, notes: ManifestNotes): readonly OrderStep[] {
   })
 }
 
+function orderedEdges(steps: readonly OrderStep[], known: ReadonlySet<string>, notes: ManifestNotes): readonly Edge[] {
+  const declared = (names: readonly string[]) => names.filter((name) => known.has(name))
+  const pairs = steps.map(({ names, after }) => ({ consumers: declared(names), producers: declared(after) }))
+  return [...pairEdges(pairs)].flatMap((edge) => {
+    if (!edge) notes.say('/executionOrder', `declares more than ${MOST_EDGES} dependencies: the rest is passed over`)
+    return edge ?? []
+  })
+}
+
 function readInputs(requires: unknown, notes: ManifestNotes): readonly DeclaredInput[] {
   return notes.objects(requires, '/caller/requires').flatMap(([input, at]) => {
     const name = notes.text(input.name, `${at}/name`)
@@ -89,11 +101,11 @@ function readReturns(
   services: readonly DeclaredService[],
   notes: ManifestNotes,
 ): readonly DeclaredReturn[] {
+  const outputOf = outputsOf(services)
   return notes.objects(returns, '/caller/returns').flatMap(([entry, at]) => {
     const name = notes.text(entry.name, `${at}/name`)
     const source = typeof entry.source === 'string' ? entry.source : ''
-    const service = services.find((candidate) => candidate.name === source)
-    const output = service?.outputs.find((candidate) => candidate.name === name)
+    const output = name === null ? undefined : outputOf(source, name)
     if (!output) notes.say(`${at}/source`, `"${source}" declares no output "${name ?? ''}"`)
     if (name === null) return []
     const path = output?.binding ?? output?.workspace ?? `bindings/${source}/${name}.md`

@@ -1,5 +1,7 @@
 import { ManifestNotes } from './notes.ts'
 import { orderEdges } from './order-edges.ts'
+import { outputsOf } from './outputs-of.ts'
+import { pairEdges } from './pair-edges.ts'
 import { type OrderLine, readOrderLine } from './read-order-line.ts'
 import type {
   DeclaredInput,
@@ -20,9 +22,11 @@ export function readMarkdownManifest(text: string): Wiring {
   const draft = new Draft(notes)
   for (const line of text.split('\n')) draft.read(line)
   const services = draft.services()
-  const order = draft.order.flatMap((line) => readOrderLine(line, services))
+  const known = new Set(services.map(({ name }) => name))
+  const order = draft.order.flatMap((line) => readOrderLine(line, known))
+  const outputOf = outputsOf(services)
   const { kept } = orderEdges(
-    [...orderedEdges(order, services), ...inputEdges(services)],
+    [...orderedEdges(order, services, known), ...inputEdges(services, known)],
     order.flatMap(({ names }) => names),
   )
   const again = repeated(order)
@@ -30,7 +34,7 @@ export function readMarkdownManifest(text: string): Wiring {
     system: draft.system,
     runId: null,
     inputs: draft.inputs,
-    returns: draft.returns.map(({ name, service }) => returnOf(name, service, services)),
+    returns: draft.returns.map(({ name, service }) => returnOf(name, service, outputOf(service, name))),
     services: services.map((service) => ({ ...service, loops: again.has(service.name) })),
     edges: kept,
     readable: draft.system !== '' || services.length > 0,
@@ -44,6 +48,10 @@ export function readMarkdownManifest(text: string): Wiring {
 }
 
 // Helpers
+
+/** What a longer line says is no name and no path. */
+const LONGEST_LINE = 4_000
+const NAME = 200
 
 class Draft {
   system = ''
@@ -60,7 +68,8 @@ class Draft {
     this.#notes = notes
   }
 
-  read(line: string): void {
+  read(text: string): void {
+    const line = text.slice(0, LONGEST_LINE)
     const title = /^#[ \t]+Manifest:[ \t]*(\S.*)$/u.exec(line)
     const section = /^##[ \t]+(\S.*)$/u.exec(line)
     const service = /^###[ \t]+`?([^\s`(]+)/u.exec(line)
@@ -115,22 +124,25 @@ class Draft {
     if (!item) return
     if (this.#list === 'requires')
       this.inputs.push({
-        name: item[1]!,
-        path: `bindings/caller/${item[1]}.md`,
+        name: item[1]!.slice(0, NAME),
+        path: `bindings/caller/${item[1]!.slice(0, NAME)}.md`,
         optional: /\boptional\b|\bdefault\b/iu.test(line),
       })
-    if (this.#list === 'returns') this.returns.push({ name: item[1]!, service: item[2] ?? '' })
+    if (this.#list === 'returns')
+      this.returns.push({ name: item[1]!.slice(0, NAME), service: item[2]?.slice(0, NAME) ?? '' })
   }
 
   #entry(line: string): void {
     const service = this.#current
     if (!service) return
     const arrow = /^(\(public\)[ \t]+)?`?([\w.-]+)`?[ \t]*(?:←|<-|→|->)[ \t]*(\S.*)$/u.exec(line)
-    if (arrow && this.#list === 'inputs') service.inputs.push(inputOf(arrow[2]!, arrow[3]!, service.name, this.#notes))
-    if (arrow && this.#list === 'outputs') addOutput(service, arrow[2]!, arrow[3]!, arrow[1] !== undefined, this.#notes)
+    if (arrow && this.#list === 'inputs')
+      service.inputs.push(inputOf(arrow[2]!.slice(0, NAME), arrow[3]!, service.name, this.#notes))
+    if (arrow && this.#list === 'outputs')
+      addOutput(service, arrow[2]!.slice(0, NAME), arrow[3]!, arrow[1] !== undefined, this.#notes)
     const named = /^`?([\w.:-]*[\w-])`?:/u.exec(line)
-    if (named && this.#list === 'errors') service.errors.push(named[1]!)
-    if (named && this.#list === 'delegates') service.delegates.push(named[1]!)
+    if (named && this.#list === 'errors') service.errors.push(named[1]!.slice(0, NAME))
+    if (named && this.#list === 'delegates') service.delegates.push(named[1]!.slice(0, NAME))
   }
 }
 
@@ -168,42 +180,35 @@ function addOutput(service: ServiceDraft, name: string, path: string, isPublic: 
   )
 }
 
-function returnOf(name: string, source: string, services: readonly DeclaredService[]): DeclaredReturn {
-  const output = services
-    .find((service) => service.name === source)
-    ?.outputs.find((candidate) => candidate.name === name)
-  return {
-    name,
-    service: source,
-    path: output?.binding ?? output?.workspace ?? `bindings/${source}/${name}.md`,
-    optional: false,
-  }
-}
+const returnOf = (name: string, service: string, output: DeclaredOutput | undefined): DeclaredReturn => ({
+  name,
+  service,
+  path: output?.binding ?? output?.workspace ?? `bindings/${service}/${name}.md`,
+  optional: false,
+})
 
 /** Of a service that the order names more than once, the first place counts: later ones are further passes. */
-function orderedEdges(order: readonly OrderLine[], services: readonly DeclaredService[]): readonly Edge[] {
+function orderedEdges(
+  order: readonly OrderLine[],
+  services: readonly DeclaredService[],
+  known: ReadonlySet<string>,
+): readonly Edge[] {
   const byOutput = new Map(
     services.flatMap(({ name, outputs }) => outputs.map((output) => [output.name, name] as const)),
   )
-  const known = new Set(services.map(({ name }) => name))
   const placed = new Set<string>()
-  const edges: Edge[] = []
-  for (const { names, after } of order) {
-    const first = names.filter((name) => !placed.has(name))
-    const producers = after.flatMap((word) => (known.has(word) ? word : (byOutput.get(word) ?? [])))
-    for (const consumer of first)
-      for (const producer of producers) if (producer !== consumer) edges.push({ producer, consumer })
+  const pairs = order.map(({ names, after }) => {
+    const consumers = names.filter((name) => !placed.has(name))
     for (const name of names) placed.add(name)
-  }
-  return edges
+    return { consumers, producers: after.flatMap((word) => (known.has(word) ? word : (byOutput.get(word) ?? []))) }
+  })
+  return [...pairEdges(pairs)].flatMap((edge) => edge ?? [])
 }
 
-const inputEdges = (services: readonly DeclaredService[]): readonly Edge[] => {
-  const known = new Set(services.map(({ name }) => name))
-  return services.flatMap(({ name, inputs }) =>
+const inputEdges = (services: readonly DeclaredService[], known: ReadonlySet<string>): readonly Edge[] =>
+  services.flatMap(({ name, inputs }) =>
     inputs.flatMap(({ from }) => (known.has(from) && from !== name ? [{ producer: from, consumer: name }] : [])),
   )
-}
 
 function repeated(order: readonly OrderLine[]): ReadonlySet<string> {
   const seen = new Set<string>()

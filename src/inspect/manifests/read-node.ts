@@ -28,12 +28,19 @@ export function readNode(node: Record<string, unknown>, at: string, notes: Manif
 const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
 
+/** What a value is, in a word. */
+const saying = (value: unknown): string => {
+  if (value === undefined) return 'absent'
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 60))
+  return typeof value === 'object' && value !== null ? 'no text' : String(value)
+}
+
 function readInput(input: Record<string, unknown>, at: string, notes: ManifestNotes): ServiceInput | undefined {
   const name = notes.text(input.name, `${at}/name`)
   if (name === null) return undefined
   const kind = input.from
   if (kind !== 'caller' && kind !== 'service')
-    notes.say(`${at}/from`, `is ${JSON.stringify(kind) ?? 'absent'}, neither "caller" nor "service"`)
+    notes.say(`${at}/from`, `is ${saying(kind)}, neither "caller" nor "service"`)
   const from = kind === 'caller' ? 'caller' : typeof input.sourceNodeId === 'string' ? input.sourceNodeId : ''
   return {
     name,

@@ -1,5 +1,3 @@
-import type { DeclaredService } from './wiring.ts'
-
 /** One line of an execution order. */
 export interface OrderLine {
   readonly names: readonly string[]
@@ -9,8 +7,7 @@ export interface OrderLine {
 }
 
 /** Reads "2. parallel: a, b (depends on: c)", "4. a — scope (depends on: b)", "7. loop(max:3): a -> b"; none for what the machine does itself. */
-export function readOrderLine(line: string, services: readonly DeclaredService[]): readonly OrderLine[] {
-  const known = new Set(services.map(({ name }) => name))
+export function readOrderLine(line: string, known: ReadonlySet<string>): readonly OrderLine[] {
   const body = line.replace(/^\d{1,6}\.[ \t]*/u, '')
   if (body.startsWith('[')) return []
   const depends = body.toLowerCase().indexOf('(depends on:')

@@ -21,16 +21,16 @@ export function readProgram(text: string): Pick<Wiring, 'inputs' | 'returns' | '
       open.push(indent)
       continue
     }
-    const input = /^input[ \t]+([\w-]+)/u.exec(statement)
+    const input = /^input[ \t]+([\w-]{1,200})(?![\w-])/u.exec(statement)
     if (input) inputs.add(input[1]!)
-    const binding = /^(let|const|output)?[ \t]*([A-Za-z_][\w-]*)[ \t]*=[ \t]*(?:\S.*)$/u.exec(statement)
+    const binding = /^(let|const|output)?[ \t]*([A-Za-z_][\w-]{0,199})[ \t]*=[ \t]*(?:\S.*)$/u.exec(statement)
     if (binding && open.length === 0 && (binding[1] !== undefined || CALLS.test(statement))) {
       current = { name: binding[2]!, indent }
       if (!context.has(current.name)) context.set(current.name, [])
       if (binding[1] === 'output') outputs.add(current.name)
     } else if (current && indent <= current.indent) current = undefined
     const used = /^context:[ \t]*(\S.*)$/u.exec(statement)
-    if (used && current) context.get(current.name)?.push(...used[1]!.split(/[^\w-]+/u).filter((word) => word !== ''))
+    if (used && current) for (const [word] of used[1]!.matchAll(/[\w-]+/gu)) context.get(current.name)?.push(word)
   }
   const services = [...context.keys()].map((name) => statementOf(name))
   const edges: Edge[] = [...context].flatMap(([consumer, used]) =>

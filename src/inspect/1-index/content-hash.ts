@@ -27,10 +27,15 @@ export function contentHash(files: RunFiles, depth: Depth, rules: string = RULES
     hash.update(JSON.stringify([path, size, kind]))
     if (kind !== 'file' || (depth === 'light' && !isTop)) continue
     try {
-      hash.update(files.read(path, isTop ? TOP : DEEPER))
+      for (const piece of piecesOf(files, path, isTop ? TOP : DEEPER)) hash.update(piece)
     } catch {
       hash.update('unreadable')
     }
   }
   return hash.digest('hex')
 }
+
+// Helpers
+
+const piecesOf = (files: RunFiles, path: string, limit: number): Iterable<Uint8Array> =>
+  files.pieces?.(path, limit) ?? [files.read(path, limit)]

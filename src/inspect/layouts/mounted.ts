@@ -1,5 +1,6 @@
 import { isObject } from '../../json/json.ts'
 import { parseJson } from '../../json/parse-json.ts'
+import { filesUnder } from '../../trace/files-under.ts'
 import type { RunFiles } from '../../trace/run-files.ts'
 import { decodeText } from '../dialects/text-lines.ts'
 import { readTopology, undeclaredNodes } from '../manifests/read-topology.ts'
@@ -80,17 +81,15 @@ function publishedNodes(files: RunFiles): ReadonlyMap<string, string> {
 /** The folder of a node under `world-model`. */
 function nodeFolder(files: RunFiles, node: string): string {
   const whole = `world-model/${node}`
-  return files.list().some(({ path }) => path.startsWith(`${whole}/`)) ? whole : `world-model/${leafOf(node)}`
+  return filesUnder(files.list(), whole).length > 0 ? whole : `world-model/${leafOf(node)}`
 }
 
 /** The first file of what a node publishes; its folder when it publishes nothing. */
 function publishedFile(files: RunFiles, node: string): string {
   const folder = nodeFolder(files, node)
-  const found = files
-    .list()
-    .find(
-      ({ path, kind }) => kind === 'file' && path.startsWith(`${folder}/`) && !path.slice(folder.length).includes('/.'),
-    )
+  const found = filesUnder(files.list(), folder).find(
+    ({ path, kind }) => kind === 'file' && !path.slice(folder.length).includes('/.'),
+  )
   return found?.path ?? folder
 }
 

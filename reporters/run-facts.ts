@@ -1,8 +1,8 @@
 import { relative } from 'node:path'
-import type { TestModule, TestSpecification, Vitest } from 'vitest/node'
+import type { TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node'
 import type { FileFacts, TestFacts } from '../src/report/collect.ts'
 import type { MissingFiles, Narrowing } from '../src/report/document.ts'
-import { RECORD_TYPE } from '../src/report/encode-record.ts'
+import { RECORD_TYPE, wholeFile } from '../src/report/encode-record.ts'
 import { matchesGlob } from '../src/report/matches-glob.ts'
 
 declare module 'vitest' {
@@ -59,15 +59,25 @@ export function testFacts(vitest: Vitest, module: TestModule): TestFacts[] {
     test: test.fullName,
     state: test.result().state,
     tags: test.tags,
-    ...(test.location !== undefined && { line: test.location.line }),
-    records: test
-      .artifacts()
-      .filter(({ type }) => (type as string) === RECORD_TYPE)
-      .map((artifact) => (artifact as { json?: unknown }).json),
+    records: artifactsOf(test).map(({ json }) => json),
+    wholes: wholesOf(test).map(wholeFile),
   }))
 }
 
+/** Whole records that tests have left, by their file. */
+export function wholeRecords(modules: readonly TestModule[]): Map<string, string> {
+  const all = modules.flatMap((module) => [...module.children.allTests()].flatMap(wholesOf))
+  return new Map(all.map((text) => [wholeFile(text), text]))
+}
+
 // Helpers
+
+/** Whatever stands in a record's place: it may have come from another machine. */
+const artifactsOf = (test: TestCase): { readonly json?: unknown; readonly whole?: unknown }[] =>
+  test.artifacts().filter(({ type }) => (type as string) === RECORD_TYPE) as object[]
+
+const wholesOf = (test: TestCase): string[] =>
+  artifactsOf(test).flatMap(({ whole }) => (typeof whole === 'string' ? [whole] : []))
 
 /** Not from the module's id, which in a merge is a path of the machine that ran it. */
 function pathOf(vitest: Vitest, module: TestModule): string {

@@ -7,7 +7,7 @@ import type { GateLevel } from '../src/report/gate.ts'
 import { renderHtml } from '../src/report/html/render-html.ts'
 import { terminal } from '../src/report/terminal.ts'
 import { rememberRun } from './remember-run.ts'
-import { fileFacts, missingFiles, narrowest, narrowingOf, testFacts } from './run-facts.ts'
+import { fileFacts, missingFiles, narrowest, narrowingOf, testFacts, wholeRecords } from './run-facts.ts'
 import { seedOfRun } from './seed-of-run.ts'
 import type { ServedReport } from './served-report.ts'
 import { writeReport } from './write-report.ts'
@@ -91,9 +91,10 @@ export class TribunalReporter implements Reporter {
     const { config } = this.#vitest
     // A shard holds a part only; its blob carries the records to the merge.
     if (config.shard) return
-    const document = this.#collect(config.watch ? this.#vitest.state.getTestModules() : modules, reason)
+    const all = config.watch ? this.#vitest.state.getTestModules() : modules
+    const document = this.#collect(all, reason)
     if (isSilent(document)) return
-    const page = await this.#write(document)
+    const page = await this.#write(document, all)
     const address = page === null ? undefined : this.#options.served?.addressOn(this.#vitest)
     const width = process.stderr.columns ?? 100
     this.#vitest.logger.error(
@@ -117,17 +118,28 @@ export class TribunalReporter implements Reporter {
     })
   }
 
-  async #write(document: TribunalDocument): Promise<string | null> {
+  async #write(document: TribunalDocument, modules: readonly TestModule[]): Promise<string | null> {
     const { report = 'tribunal-report', registry } = this.#options
     if (report === false) return null
     const folder = resolve(this.#vitest.config.root, report)
     const history = registry === undefined ? [] : rememberRun(resolve(this.#vitest.config.root, registry), document)
-    await writeReport(folder, { 'tribunal.json': writeDocument(document), 'index.html': renderHtml(document, history) })
+    await writeReport(folder, {
+      'tribunal.json': writeDocument(document),
+      'index.html': renderHtml(document, history),
+      ...wholesIn(document, wholeRecords(modules)),
+    })
     return relative(process.cwd(), resolve(folder, 'index.html'))
   }
 }
 
 // Helpers
+
+/** The whole records that the document speaks of: of a test's tries, some do not count. */
+function wholesIn(document: TribunalDocument, wholes: ReadonlyMap<string, string>): Record<string, string> {
+  const { inspections, uninspectable, trials, laws, arbitrations } = document
+  const told = [...inspections, ...uninspectable, ...trials, ...laws, ...arbitrations]
+  return Object.fromEntries(told.flatMap(({ whole }) => (whole ? [[whole.file, wholes.get(whole.file)!]] : [])))
+}
 
 /** Nothing was recorded and nothing had to be: unit tests of someone's library are none of our business. */
 const isSilent = ({ gate, tests, files }: TribunalDocument): boolean =>

@@ -51,11 +51,7 @@ export function tribunal(options: TribunalOptions = {}): Vite.Plugin {
   }
   return {
     name: NAME,
-    config: () =>
-      ({
-        // Locations are for annotations in CI: a refusal points at the line of its test.
-        test: { setupFiles: [setupFile], provide: { tribunalSeed: seed }, includeTaskLocation: true },
-      }) as Vite.UserConfig,
+    config: () => ({ test: { setupFiles: [setupFile], provide: { tribunalSeed: seed } } }) as Vite.UserConfig,
     configureServer(server: Vite.ViteDevServer) {
       if (report !== false) server.middlewares.use(served.mount, served.handle)
     },

@@ -10,7 +10,7 @@ export interface Case {
   /** What was checked: a system and its run, a law and its subject. */
   readonly name: string
   readonly origin: Origin | null
-  /** The file's line at which the test stands, where it is known. */
+  /** The file's line at which its test made records, where it is known. */
   readonly line: number | null
   /** Name to value: verdict, scores, worst flag, tries, seed. */
   readonly facts: readonly (readonly [name: string, value: string | number])[]

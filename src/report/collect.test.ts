@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inspectionRecord, lawRecord, trialRecord } from '../../test/reporter/records.ts'
 import { writeDocument } from './assemble.ts'
 import { type Collection, collect, type TestFacts } from './collect.ts'
-import { encodeRecord } from './encode-record.ts'
+import { encodeRecord, packRecord, wholeFile } from './encode-record.ts'
 
 const at = (repeat: number, retry: number, verdict: 'pass' | 'partial' | 'fail'): string =>
   encodeRecord(inspectionRecord({ verdict }), { repeat, retry })
@@ -61,4 +61,30 @@ test('a record that cannot be read is named and never green', () => {
   expect(unreadable).toEqual([
     "scenarios/a.test.ts > a: record 1 cannot be read: the whole must have required property 'format'.",
   ])
+})
+
+test('a whole record that did not arrive is not promised', () => {
+  const { json, whole = '' } = packRecord(inspectionRecord({ summary: 'x'.repeat(300_000) }), { repeat: 0, retry: 0 })
+  const [there] = collect(collection([oneTest([json], { wholes: [wholeFile(whole)] })])).inspections
+  expect(there?.whole?.file).toBe(wholeFile(whole))
+  const [lost] = collect(collection([oneTest([json])])).inspections
+  expect([lost?.whole, lost?.gaps?.at(-1)]).toEqual([undefined, 'all of it did not arrive'])
+})
+
+test('a test that failed before it recorded anything is in the document, and so is what was skipped', () => {
+  const { gate, tests, files } = collect(
+    collection([
+      oneTest([at(0, 0, 'pass')]),
+      oneTest([], { test: 'fails', state: 'failed' }),
+      oneTest([], { test: 'later', state: 'skipped' }),
+    ]),
+  )
+  expect(gate.refusals.map(({ rule, subject }) => [rule, subject])).toEqual([['test-failed', 'fails']])
+  expect(tests.map(({ test }) => test)).toEqual(['a', 'fails'])
+  expect(files[0]?.skipped).toBe(1)
+})
+
+test('a failed test elsewhere is none of its business', () => {
+  const { tests } = collect(collection([oneTest([], { file: 'unit.test.ts', state: 'failed' })]))
+  expect(tests).toEqual([])
 })

@@ -15,9 +15,10 @@ export interface TestFacts {
   readonly test: string
   readonly state: TestState
   readonly tags?: readonly string[]
-  readonly line?: number
   /** What the test left, in the order in which it came. */
   readonly records: readonly unknown[]
+  /** Files of whole records that came along. */
+  readonly wholes?: readonly string[]
 }
 
 /** One test file as the test runner knows it. */
@@ -72,8 +73,12 @@ interface Settled {
   readonly records: readonly TribunalRecord[]
 }
 
-function settle({ project, file, test, state, tags = [], line, records }: TestFacts, unreadable: string[]): Settled {
+function settle(
+  { project, file, test, state, tags = [], records, wholes = [] }: TestFacts,
+  unreadable: string[],
+): Settled {
   const attempts = new Map<string, { attempt: Attempt; records: TribunalRecord[] }>()
+  const lines: number[] = []
   const origin = { file, test, ...(project !== '' && { project }) }
   records.forEach((text, index) => {
     const decoded = decodeRecord(text)
@@ -81,11 +86,12 @@ function settle({ project, file, test, state, tags = [], line, records }: TestFa
       unreadable.push(`${file} > ${test}: record ${index + 1} cannot be read: ${decoded.fault}.`)
       return
     }
-    const { attempt, record } = decoded.value
+    const { attempt, record, line } = decoded.value
+    if (line !== undefined) lines.push(line)
     const key = `${attempt.repeat}/${attempt.retry}`
     const own = attempts.get(key) ?? { attempt, records: [] }
     // Where a record was made is known here; what it says itself is not believed.
-    own.records.push({ ...record, origin })
+    own.records.push({ ...withWhole(record, wholes), origin })
     attempts.set(key, own)
   })
   const all = [...attempts.values()]
@@ -98,10 +104,17 @@ function settle({ project, file, test, state, tags = [], line, records }: TestFa
       state,
       flaky: outcomes.size > 1,
       ...(tags.length > 0 && { tags: [...tags].sort(byCodeUnit) }),
-      ...(line !== undefined && { line }),
+      ...(lines.length > 0 && { line: Math.min(...lines) }),
     },
     records: worstOf(lastRetries(all).map(({ records }) => records)),
   }
+}
+
+/** A file that did not come is not promised. */
+function withWhole(record: TribunalRecord, wholes: readonly string[]): TribunalRecord {
+  const { whole, ...rest } = record
+  if (whole === undefined || wholes.includes(whole.file)) return record
+  return { ...rest, gaps: [...(rest.gaps ?? []), 'all of it did not arrive'] } as TribunalRecord
 }
 
 function lastRetries<T extends { attempt: Attempt }>(attempts: readonly T[]): T[] {

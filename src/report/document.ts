@@ -65,7 +65,7 @@ export interface TestEntry {
   readonly flaky: boolean
   /** The test's tags; absent when it has none. */
   readonly tags?: readonly string[]
-  /** Line of the file at which the test stands, from 1; absent where Vitest was not asked to look. */
+  /** Line of the file at which the first of its records was made, from 1; absent where that is not known. */
   readonly line?: number
 }
 

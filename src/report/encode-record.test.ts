@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { flag, inspectionRecord, trialRecord } from '../../test/reporter/records.ts'
 import { RECORD_LIMIT } from './bound-record.ts'
 import { decodeRecord } from './decode-record.ts'
-import { encodeRecord } from './encode-record.ts'
+import { type Envelope, encodeRecord, packRecord, WHOLE_LIMIT, wholeFile } from './encode-record.ts'
 import type { RecordOf, TribunalRecord } from './records.ts'
 
 const first = { repeat: 0, retry: 0 }
@@ -45,4 +45,23 @@ test('verdict, scores and flag ids survive every cut', () => {
   const { inspection } = throughTheChannel(inspectionRecord({ verdict: 'partial', runtime_fidelity: 69, flags }))
   expect(inspection).toMatchObject({ verdict: 'partial', runtime_fidelity: 69 })
   expect(new Set(inspection.flags.map(({ id }) => id))).toEqual(new Set(['clause-violated']))
+})
+
+test('of what is cut, all of it travels beside, under the name of its content', () => {
+  const record = inspectionRecord({ summary: 'x'.repeat(300_000) })
+  const { json, whole = '' } = packRecord(record, first, 7)
+  expect(JSON.parse(whole)).toEqual(record)
+  const { value } = decodeRecord(json) as { value: Envelope }
+  expect(value.record.whole).toEqual({ file: wholeFile(whole), bytes: Buffer.byteLength(whole) })
+  expect(value.line).toBe(7)
+  expect(packRecord(inspectionRecord(), first)).not.toHaveProperty('whole')
+})
+
+test('what is too large to travel at all says how large it was', () => {
+  const { json, whole } = packRecord(inspectionRecord({ summary: 'x'.repeat(WHOLE_LIMIT) }), first)
+  const { value } = decodeRecord(json) as { value: Envelope }
+  expect([whole, value.record.whole]).toEqual([undefined, undefined])
+  expect(value.record.gaps?.at(-1)).toMatch(
+    /^all of it has 3200\d{4} characters, more than the 32000000 that are kept$/,
+  )
 })

@@ -23,6 +23,15 @@ interface Recorded {
   readonly origin: Origin | null
   /** What was left out to keep the record small, one sentence each. */
   readonly gaps?: readonly string[]
+  /** Where all of it is, when it was too large for the document; absent when nothing was left out. */
+  readonly whole?: WholeRecord
+}
+
+/** A record in a file of its own. */
+export interface WholeRecord {
+  /** Relative to the report's folder: `records/` and the SHA-256 of its text. */
+  readonly file: string
+  readonly bytes: number
 }
 
 /** One finished inspection, as the report shows it. */

@@ -50,7 +50,7 @@ test('the gate ends the job where the policy refuses, at the line of each test',
   expect(await job.step('verdict', 'render')).toMatchObject({ code: 0 })
   const { code, stdout } = await job.step('verdict', 'gate')
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^::error file=scenarios\/one\.test\.ts,line=5,title=Tribunal%3A floor::bulletin \(one\)/m)
+  expect(stdout).toMatch(/^::error file=scenarios\/one\.test\.ts,line=6,title=Tribunal%3A floor::bulletin \(one\)/m)
   expect(stdout).toContain(
     'bulletin (one): task effectiveness 84 is under the floor of system bulletin, which asks for 90.',
   )

@@ -5,7 +5,7 @@ import { emptyFolder, runProject } from './run-project.ts'
 
 test('each test says beside itself what it found, and repeats do not break it', { timeout: 60_000 }, async () => {
   const file = join(await emptyFolder(), 'notes.json')
-  const { exitCode, stdout, stderr } = await runProject('notes', [], { NOTES: file })
+  const { exitCode, stdout, stderr, document } = await runProject('notes', [], { NOTES: file })
   expect(exitCode, stdout + stderr).toBe(0)
   const notes = JSON.parse(await readFile(file, 'utf8')) as Record<string, string[]>
   expect(notes.records).toEqual([
@@ -16,6 +16,17 @@ test('each test says beside itself what it found, and repeats do not break it', 
     expect.stringMatching(/^tribunal: proposer-adversary \S+: completed, 2 calls, no law broken$/),
   ])
   expect(notes.repeats).toEqual(['tribunal: presence of worker-critic: held over 300 tries, seed 1'])
+  // Where a test made its first record, through what it awaits.
+  const source = (await readFile(join(import.meta.dirname, '../projects/notes/scenarios/notes.test.ts'), 'utf8')).split(
+    '\n',
+  )
+  const { tests } = await document()
+  expect(tests.map(({ line = 0 }) => /(trial|publish)\(/.exec(source[line - 1] ?? '')?.[1])).toEqual([
+    'trial',
+    'publish',
+    'publish',
+    'publish',
+  ])
   expect(notes.many).toHaveLength(9)
   expect(notes.many!.at(-1)).toBe('tribunal: More is in the report.')
 })

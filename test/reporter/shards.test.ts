@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { emptyFolder, runProject } from './run-project.ts'
@@ -18,11 +17,19 @@ test('eight shards merge into the same bytes as one run, and only the merge gate
   expect(merged.exitCode).toBe(whole.exitCode)
   expect(await merged.text('tribunal.json')).toBe(await whole.text('tribunal.json'))
   expect(await merged.text('index.html')).toBe(await whole.text('index.html'))
+  // What is too large for the document lies beside it, also after a merge.
+  const [large] = (await merged.document()).inspections.flatMap(({ whole }) => whole ?? [])
+  const text = await merged.text(large!.file)
+  expect([Buffer.byteLength(text), text === (await whole.text(large!.file))]).toEqual([large!.bytes, true])
+  expect(JSON.parse(text).inspection.summary).toHaveLength(300_000)
+})
 
-  await rm(join(blobs, '5.json'))
-  const part = await runProject('shards', [`--merge-reports=${blobs}`])
-  expect(part.exitCode).not.toBe(0)
-  expect(part.stderr).toMatch(/✗ 1 of 8 test files are missing from the merge\. Nothing came of shard 5\./)
+test('a merge knows which shards it has not seen, and is never green', { timeout: 60_000 }, async () => {
+  const blobs = await emptyFolder()
+  await runProject('shards', ['--shard=5/8', '--reporter=blob', `--outputFile=${join(blobs, '5.json')}`])
+  const { exitCode, stderr } = await runProject('shards', [`--merge-reports=${blobs}`])
+  expect(exitCode).not.toBe(0)
+  expect(stderr).toContain('7 of 8 test files are missing from the merge. Nothing came of shard 1, 2, 3, 4, 6, 7, 8.')
 })
 
 test('a merge knows that its parts were narrowed', { timeout: 60_000 }, async () => {

@@ -1,6 +1,7 @@
 import { isObject } from '../../../json/json.ts'
 import type { RecordOf } from '../../records.ts'
 import { visibleLine } from '../../visible.ts'
+import { gapsView } from './gaps-view.ts'
 import type { EntryView } from './inspection-view.ts'
 import { originView, type TestsByOrigin } from './origin-view.ts'
 import { jsonView } from './text-view.ts'
@@ -58,7 +59,7 @@ export function arbitrationView(entry: RecordOf<'arbitration'>, id: string, test
     votes: votesOf(outcome.votes),
     json,
     size,
-    gaps: (entry.gaps ?? []).map(visibleLine),
+    gaps: gapsView(entry),
     ...originView(entry.origin, tests),
   }
 }

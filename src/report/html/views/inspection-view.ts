@@ -2,6 +2,7 @@ import type { ServiceReport } from '../../../inspect/inspection.ts'
 import type { InspectionRecord, UninspectableRecord } from '../../records.ts'
 import { visibleLine } from '../../visible.ts'
 import { type FlagView, flagView, worstFirst } from './evidence-view.ts'
+import { gapsView } from './gaps-view.ts'
 import { type OriginView, originView, type TestsByOrigin } from './origin-view.ts'
 import { proseView, type Span } from './prose-view.ts'
 import { type ScoreView, scoreView } from './score-view.ts'
@@ -65,7 +66,7 @@ export interface Room {
  * @param room - how many of its lists' items are shown
  */
 export function inspectionView(record: InspectionRecord, id: string, tests: TestsByOrigin, room: Room): InspectionView {
-  const { inspection, evaluation, expectation, origin, gaps = [] } = record
+  const { inspection, evaluation, expectation, origin } = record
   const { system, run_id, depth, verdict, services } = inspection
   const flags = worstFirst(inspection.flags)
   const [top] = flags
@@ -86,7 +87,7 @@ export function inspectionView(record: InspectionRecord, id: string, tests: Test
       ...left(evaluation.evidence_gaps.length - room.flags, 'gaps'),
       ...left(flags.length - room.flags, 'flags'),
       ...left(room.observations === 0 ? 0 : services.length - room.services, 'services'),
-      ...gaps.map((gap) => `Left out of the record: ${visibleLine(gap)}.`),
+      ...gapsView(record),
     ],
     scores: [
       scoreView('Runtime fidelity', 'fidelity', evaluation.runtime_fidelity, room.observations),
@@ -111,7 +112,7 @@ export function uninspectableView(record: UninspectableRecord, id: string, tests
     subject: visibleLine(record.subject),
     code: visibleLine(record.code),
     message: shown(record.message, 4_000),
-    gaps: (record.gaps ?? []).map(visibleLine),
+    gaps: gapsView(record),
     ...originView(record.origin, tests, record.expectation),
   }
 }

@@ -2,6 +2,7 @@ import { byCodeUnit } from '../../../json/canonical-json.ts'
 import type { LawRecord, MutantRecord } from '../../records.ts'
 import { visibleLine } from '../../visible.ts'
 import { type CourseView, courseView } from './course-view.ts'
+import { gapsView } from './gaps-view.ts'
 import type { EntryView } from './inspection-view.ts'
 import { originView, type TestsByOrigin } from './origin-view.ts'
 import { shown } from './text-view.ts'
@@ -66,7 +67,7 @@ export function lawView(record: LawRecord, id: string, tests: TestsByOrigin): La
       title: trials.length === 1 ? 'The run that shows it' : index === 0 ? 'One run that shows it' : 'The other run',
       ...courseView(trial, `${id}-run-${index + 1}`),
     })),
-    gaps: (record.gaps ?? []).map(visibleLine),
+    gaps: gapsView(record),
     ...originView(record.origin, tests, record.expectation),
   }
 }

@@ -2,6 +2,7 @@ import { isObject } from '../../../json/json.ts'
 import type { TrialRecord, ViolationRecord } from '../../records.ts'
 import { visibleLine } from '../../visible.ts'
 import { type CourseView, courseView } from './course-view.ts'
+import { gapsView } from './gaps-view.ts'
 import type { EntryView } from './inspection-view.ts'
 import { originView, type TestsByOrigin } from './origin-view.ts'
 import type { StepView } from './step-view.ts'
@@ -30,7 +31,7 @@ export interface TrialView extends EntryView, CourseView {
  * @param tests - finds the test that made it
  */
 export function trialView(record: TrialRecord, id: string, tests: TestsByOrigin): TrialView {
-  const { run, violations, origin, gaps = [] } = record
+  const { run, violations, origin } = record
   const { header, status, failure, result, usage } = run
   const course = courseView(record, id)
   const tone: Tone = violations.length > 0 ? 'fail' : status === 'failed' ? 'partial' : 'pass'
@@ -51,7 +52,7 @@ export function trialView(record: TrialRecord, id: string, tests: TestsByOrigin)
       jsonView('Input', header.input),
       jsonView('Config', header.config),
     ],
-    gaps: gaps.map((gap) => `${visibleLine(gap)}.`),
+    gaps: gapsView(record),
     ...originView(origin, tests, record.expectation),
   }
 }

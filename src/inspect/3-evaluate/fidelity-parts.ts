@@ -99,7 +99,7 @@ function logCompleteness({ material, states, excuses }: Case): readonly Observat
       'parallel blocks',
       held(faults.length === 0 && log.events.length > 0),
       'balanced',
-      at(faults[0], 'every one that starts ends'),
+      at(faults[0], log.events.length > 0 ? 'every one that starts ends' : 'no event in it'),
     ),
     observe('terminator', held(ended), 'an end that nothing reopens', at(end ?? statesEnd)),
   ]

@@ -9,7 +9,7 @@ import {
   type ScoreReport,
 } from '../inspect/inspection.ts'
 import { visibleLine } from '../report/visible.ts'
-import { lineOf } from './describe-run.ts'
+import { placeLine } from './describe-run.ts'
 import type { Palette } from './palette.ts'
 import type { FoundReport } from './subjects/find-report.ts'
 
@@ -28,7 +28,7 @@ export const partIn = ({ evaluation }: FoundReport, part: PartName): PartScore =
   ({ ...evaluation.runtime_fidelity.breakdown, ...evaluation.task_effectiveness.breakdown })[part]
 
 /** Says how one part came about: each observation with its rule and place, then what it does to the score. */
-export function describePart(report: FoundReport, name: PartName, palette: Palette): string[] {
+export function describePart(report: FoundReport, name: PartName, palette: Palette, columns?: number): string[] {
   const part = partIn(report, name)
   const score = scoreNameOf(name)
   const counted = part.observations.filter(({ outcome }) => outcome !== 'excused').length
@@ -36,7 +36,9 @@ export function describePart(report: FoundReport, name: PartName, palette: Palet
   return [
     `${palette.bold(name)} ${countOf(part)}`,
     '',
-    ...part.observations.flatMap((observation) => observationLines(observation, palette)),
+    ...part.observations.flatMap((observation) =>
+      observationLines(observation, palette, columns ?? Number.POSITIVE_INFINITY),
+    ),
     ...(cut > 0 ? [`  … and ${cut} more that the report has no room for`] : []),
     ...(part.observations.length === 0 ? [`  ${NOTHING}`] : []),
     '',
@@ -83,7 +85,11 @@ const OUTCOMES: { readonly [outcome in Observation['outcome']]: string } = {
   excused: 'excused',
 }
 
-function observationLines({ what, outcome, rule, decided, evidence }: Observation, palette: Palette): string[] {
+function observationLines(
+  { what, outcome, rule, decided, evidence }: Observation,
+  palette: Palette,
+  width: number,
+): string[] {
   const tone = {
     held: palette.green,
     partial: palette.yellow,
@@ -102,6 +108,6 @@ function observationLines({ what, outcome, rule, decided, evidence }: Observatio
   return [
     `  ${tone(OUTCOMES[outcome].padEnd(9))}  ${visibleLine(what)}`,
     `             ${palette.dim(`by: ${visibleLine(rule)}${aside}`)}`,
-    ...evidence.map((place) => `             ${lineOf(place, palette)}`),
+    ...evidence.map((place) => `             ${placeLine(place, palette, width - 13)}`),
   ]
 }

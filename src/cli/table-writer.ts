@@ -18,7 +18,7 @@ export function tableWriter(io: Io, total: number): InspectionWriter {
     async add(outcome) {
       rows.push(rowOf(outcome))
       if (!isInspected(outcome) || (total > 1 && outcome.inspection.verdict === 'pass')) return
-      if (described.length < MOST_DESCRIBED) described.push(describeRun(outcome, palette))
+      if (described.length < MOST_DESCRIBED) described.push(describeRun(outcome, palette, io.stdout.columns))
       else undescribed++
     },
     async end(gate) {
@@ -47,8 +47,8 @@ type Row = readonly [string, string, string, string, string, string]
 
 const columnsIn = (palette: Palette): readonly Column[] => [
   { title: 'verdict', paint: (verdict) => verdictTone(verdict, palette)(verdict) },
-  { title: 'fidelity', isNumber: true },
-  { title: 'effectiveness', isNumber: true },
+  { title: 'fidelity', short: 'fid.', isNumber: true },
+  { title: 'effectiveness', short: 'eff.', isNumber: true },
   { title: 'system', share: 2 },
   { title: 'run', share: 4 },
   { title: 'worst flag', share: 3 },

@@ -4,6 +4,8 @@ import type { Palette } from './palette.ts'
 /** A column of a table for a terminal. */
 export interface Column {
   readonly title: string
+  /** What the title becomes where a terminal is too narrow. */
+  readonly short?: string
   readonly isNumber?: boolean
   /** Names and paths give way where a terminal is too narrow; a larger share gives way less. */
   readonly share?: number
@@ -24,10 +26,11 @@ export function textTable(
   palette: Palette,
   width: number | undefined,
 ): string {
+  const titles = titlesWithin(width, columns, rows)
   const table = new Table({
-    head: columns.map(({ title }) => palette.dim(title)),
+    head: titles.map((title) => palette.dim(title)),
     colAligns: columns.map(({ isNumber }) => (isNumber ? 'right' : 'left')),
-    colWidths: widthsWithin(width, columns, rows),
+    colWidths: widthsWithin(width, columns, titles, rows),
     chars: NO_LINES,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2 },
   })
@@ -44,12 +47,23 @@ export function textTable(
 /** No column gets narrower than this: less says nothing. */
 const LEAST = 10
 
+type Rows = readonly (readonly string[])[]
+
+const titlesWithin = (width = Number.POSITIVE_INFINITY, columns: readonly Column[], rows: Rows): string[] => {
+  const titles = columns.map(({ title }) => title)
+  return sum(widthsOf(titles, rows)) <= width ? titles : columns.map(({ title, short }) => short ?? title)
+}
+
+const widthsOf = (titles: readonly string[], rows: Rows): number[] =>
+  titles.map((title, i) => 2 + rows.reduce((most, row) => Math.max(most, row[i]?.length ?? 0), title.length))
+
 function widthsWithin(
   width: number | undefined,
   columns: readonly Column[],
-  rows: readonly (readonly string[])[],
+  titles: readonly string[],
+  rows: Rows,
 ): (number | null)[] {
-  const widths = columns.map(({ title }, i) => 2 + Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)))
+  const widths = widthsOf(titles, rows)
   const over = sum(widths) - (width ?? Number.POSITIVE_INFINITY)
   if (over <= 0) return widths.map(() => null)
   const flexible = columns.flatMap(({ share }, index) => (share === undefined ? [] : [{ share, index }]))

@@ -4,7 +4,7 @@ import { TribunalError } from '../../errors.ts'
 import type { Depth } from '../../inspect/inspection.ts'
 import { visibleLine } from '../../report/visible.ts'
 import type { CliCommand } from '../command.ts'
-import { didYouMean } from '../did-you-mean.ts'
+import { didYouMean, nearestOf } from '../did-you-mean.ts'
 import { explainFlag, FLAG_IDS, type FlagExplanation, isFlagId } from '../explain-flag.ts'
 import { describePart, describeScore, PART_NAMES, type PartName, partIn, scoreNameOf } from '../explain-report.ts'
 import { type ExitCode, type Io, write } from '../io.ts'
@@ -72,7 +72,9 @@ async function run(name: string | undefined, options: Options, io: Io): Promise<
   const palette = paletteOf(io.stdout, io)
   await write(
     io.stdout,
-    options.json ? document({ run: facts(report, part) }) : `${described(report, part, palette).join('\n')}\n`,
+    options.json
+      ? document({ run: facts(report, part) })
+      : `${described(report, part, palette, io.stdout.columns).join('\n')}\n`,
   )
   return 0
 }
@@ -80,8 +82,7 @@ async function run(name: string | undefined, options: Options, io: Io): Promise<
 function partOf(name: string | undefined): PartName | undefined {
   const part = PART_NAMES.find((candidate) => candidate === name)
   if (name === undefined || part) return part
-  const near = didYouMean(name, PART_NAMES) || ` There are: ${PART_NAMES.join(', ')}.`
-  throw new TribunalError('invalid-input', `No score has a part "${name}".${near}`)
+  throw new TribunalError('invalid-input', `No score has a part "${name}".${didYouMean(name, PART_NAMES)}`)
 }
 
 async function reportOf(name: string, options: Options, io: Io): Promise<FoundReport> {
@@ -91,9 +92,9 @@ async function reportOf(name: string, options: Options, io: Io): Promise<FoundRe
     return findReport(name, { root, depth, partial, registry })
   } catch (error) {
     // What is no run may have been meant as a flag.
-    const near = part === undefined && !existsSync(name) ? didYouMean(name, FLAG_IDS) : ''
-    if (near === '' || !(error instanceof TribunalError) || error.message.includes('Did you mean')) throw error
-    throw new TribunalError('invalid-input', `There is neither a flag nor a run "${name}".${near}`)
+    const near = part === undefined && !existsSync(name) ? nearestOf(name, FLAG_IDS) : undefined
+    if (near === undefined) throw error
+    throw new TribunalError('invalid-input', `There is neither a flag nor a run "${name}". Did you mean ${near}?`)
   } finally {
     registry?.close()
   }
@@ -140,12 +141,17 @@ const LAYERS: { readonly [layer in FlagExplanation['layer']]: string } = {
   'host-runtime': 'the machine that ran it (host-runtime)',
 }
 
-function described(report: FoundReport, part: PartName | undefined, palette: Palette): string[] {
+function described(
+  report: FoundReport,
+  part: PartName | undefined,
+  palette: Palette,
+  columns: number | undefined,
+): string[] {
   const { inspection, evaluation, path } = report
   const head = visibleLine(
     `${path ?? 'on record'} (${inspection.system}, run ${inspection.run_id}, ${inspection.depth})`,
   )
-  if (part !== undefined) return [head, '', ...describePart(report, part, palette)]
+  if (part !== undefined) return [head, '', ...describePart(report, part, palette, columns)]
   return [
     head,
     '',

@@ -110,8 +110,9 @@ function withChanges(entries: readonly RegistryEntry[]): Dated[] {
 
 function tableOf(system: string, entries: readonly Dated[], io: Io): string {
   const palette = paletteOf(io.stdout, io)
+  const isNarrow = (io.stdout.columns ?? 80) < 80
   const rows = entries.map((entry) => [
-    `${entry.timestamp.slice(0, 16).replace('T', ' ')}`,
+    entry.timestamp.slice(0, isNarrow ? 10 : 16).replace('T', ' '),
     entry.verdict,
     score(entry.runtime_fidelity, entry.fidelity_change),
     score(entry.task_effectiveness, entry.effectiveness_change),
@@ -120,10 +121,10 @@ function tableOf(system: string, entries: readonly Dated[], io: Io): string {
   ])
   const table = textTable(
     [
-      { title: 'inspected, UTC' },
+      { title: isNarrow ? 'inspected' : 'inspected, UTC' },
       { title: 'verdict', paint: (verdict) => verdictTone(verdict, palette)(verdict) },
-      { title: 'fidelity' },
-      { title: 'effectiveness' },
+      { title: 'fidelity', short: 'fid.' },
+      { title: 'effectiveness', short: 'eff.' },
       { title: 'depth' },
       { title: 'run', share: 1 },
     ],

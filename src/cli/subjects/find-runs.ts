@@ -36,27 +36,26 @@ export function findRuns(operands: readonly string[], root: string | undefined):
     seen.add(real)
   }
   const addAll = (folders: readonly string[]): number => {
-    let last: string | undefined
-    let runs = 0
+    const runs = new Set<string>()
     for (const folder of folders) {
       // What lies inside a run is the run's own affair.
-      if (last !== undefined && folder.startsWith(`${last}/`)) continue
+      if (ancestorsOf(folder).some((ancestor) => runs.has(ancestor))) continue
       if (looksLikeRun(folder)) {
         add(folder, true)
-        last = folder
-        runs++
+        runs.add(folder)
       } else strangers.push(folder)
     }
-    return runs
+    return runs.size
   }
-  const fail = (path: string, message: string) => subjects.push({ path, error: { code: 'unreadable-run', message } })
+  const fail = (path: string, message: string, code = 'unreadable-run') =>
+    subjects.push({ path, error: { code, message } })
   for (const operand of operands.length === 0 && root !== undefined ? [root] : operands) {
     const path =
       root !== undefined && isName(operand) && existsSync(join(root, operand)) ? join(root, operand) : operand
     if (isFolder(path)) {
-      const inside = looksLikeRun(path) ? [] : foldersIn(path)
-      if (!inside.some(looksLikeRun)) add(path, false)
-      else addAll(inside)
+      if (looksLikeRun(path)) add(path, false)
+      else if (foldersIn(path).some(looksLikeRun)) addAll(foldersIn(path))
+      else fail(path, `It is no run directory, nor does it hold any.${runsBelow(path)}`, 'unsupported-layout')
     } else if (!existsSync(path) && isDynamicPattern(path)) {
       const matched = foldersLike(path)
       if (addAll(matched) === 0)
@@ -87,6 +86,9 @@ export function foldersIn(folder: string): string[] {
   }
 }
 
+const ancestorsOf = (path: string): string[] =>
+  [...path.matchAll(/\//gu)].map(({ index }) => path.slice(0, index)).filter((ancestor) => ancestor !== '')
+
 function foldersLike(pattern: string): string[] {
   const isAbsolute = pattern.startsWith('/')
   const options = { onlyDirectories: true, expandDirectories: false, followSymbolicLinks: false, absolute: isAbsolute }
@@ -102,6 +104,14 @@ export function isFolder(path: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Where the programs of this field leave their runs. */
+const PLACES = ['runs', '.prose/runs', '.agents/prose/runs']
+
+function runsBelow(folder: string): string {
+  const place = PLACES.map((name) => under(folder, name)).find(isFolder)
+  return place === undefined ? '' : ` Did you mean ${place}?`
 }
 
 function realPath(path: string): string {

@@ -43,7 +43,7 @@ export function selectRuns(subjects: readonly (Subject | Uninspectable)[], { sin
   if (system !== undefined && !systems.has(system) && systems.size > 0)
     throw new TribunalError(
       'invalid-input',
-      `None of the runs is of the system "${system}".${didYouMean(system, systems) || ` There are: ${[...systems].slice(0, 8).join(', ')}.`}`,
+      `None of the runs is of the system "${system}".${didYouMean(system, systems)}`,
     )
   return { chosen, leftOut }
 }

@@ -39,7 +39,7 @@ const IMPORT_TABLE: { readonly [folder: string]: Row } = {
   },
   'src/wire': {
     ours: ['src/providers', 'type:src/composites/reply.ts'],
-    others: ['msw', 'nock', 'ai', '@openai/agents', 'node:*'],
+    others: ['msw', 'nock', 'diff', 'write-file-atomic', 'ai', '@openai/agents', 'node:*'],
   },
   'src/cli': {
     ours: [ALL_SRC, 'properties/reproduce.ts'],

@@ -1,0 +1,116 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { SentRequest } from './recorded-request.ts'
+
+/** What is answered to a request: status, body, and names with values in turn. */
+export type NockReply = readonly [status: number, body: unknown, headers: readonly string[]]
+
+/** What is used of nock; its types differ between 14 and 15 in what a reply function is given. */
+export interface Nock {
+  (basePath: string, options: { filteringScope(scope: string): boolean }): NockScope
+  isActive(): boolean
+  activate(): void
+  restore(): void
+  removeInterceptor(interceptor: NockInterceptor): boolean
+}
+
+interface NockScope {
+  persist(): this
+  intercept(path: (path: string) => boolean, method: string): NockInterceptor
+}
+
+interface NockInterceptor {
+  reply(answer: (this: unknown, ...given: readonly unknown[]) => Promise<NockReply>): unknown
+}
+
+/** What a patch is made with. */
+export interface PatchOptions {
+  /** Whether requests to a host are answered here; the others go on as if there were no patch. */
+  takes(host: string): boolean
+  answer(request: SentRequest): Promise<NockReply>
+}
+
+/** Nock in front of the network. */
+export interface NockPatch {
+  /** What lies beneath it: a fetch that reaches the network. */
+  readonly fetch: typeof globalThis.fetch
+  /** Puts everything back as it was. */
+  undo(): void
+}
+
+/**
+ * Answers requests by way of nock, whichever client makes them, and puts back what was there before: nock is active afterwards only if it was
+ * before.
+ *
+ * @param wasActive - whether nock was active before anybody loaded it for this
+ */
+export function patchWithNock(nock: Nock, wasActive: boolean, { takes, answer }: PatchOptions): NockPatch {
+  const before = globals[DISPATCHER]
+  if (nock.isActive()) nock.restore()
+  const real = globalThis.fetch
+  const dispatcher = globals[DISPATCHER]
+  nock.activate()
+  const scope = nock('http://recording.invalid', {
+    filteringScope: (origin) =>
+      beneath.getStore() === undefined && takes(new URL(origin).hostname.replace(/^\[|\]$/g, '')),
+  }).persist()
+  const interceptors = METHODS.map((method) => {
+    const interceptor = scope.intercept(() => true, method)
+    // No parameters: nock takes a function with two or three of them for one that calls back.
+    interceptor.reply(async function (...given) {
+      return answer(await sentRequest(this, given[0]))
+    })
+    return interceptor
+  })
+  return {
+    // nock 15.0.0 also stands between fetch and its connections, and would ask itself.
+    fetch: (input, init) =>
+      beneath.run(true, () => real(input, { ...init, ...(dispatcher && { dispatcher }) } as RequestInit)),
+    undo() {
+      for (const interceptor of interceptors) nock.removeInterceptor(interceptor)
+      if (wasActive) return
+      nock.restore()
+      globals[DISPATCHER] = before
+    },
+  }
+}
+
+// Helpers
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Where fetch finds what opens its connections; nock 15.0.0 puts its own there and never puts back what was there. */
+const DISPATCHER = Symbol.for('undici.globalDispatcher.1')
+const globals = globalThis as unknown as { [DISPATCHER]?: object | undefined }
+
+/** Set while a request is made that is to go out. */
+const beneath = new AsyncLocalStorage<true>()
+
+/** nock 15 gives its reply function a Request; nock 14 leaves what it knows of a request with the interceptor. */
+async function sentRequest(interceptor: unknown, given: unknown): Promise<SentRequest> {
+  if (given instanceof Request) {
+    const { method, url } = given
+    // Its body has been unpacked already.
+    const headers = new Headers(given.headers)
+    headers.delete('content-encoding')
+    return { method, url: new URL(url).href, headers, body: new Uint8Array(await given.clone().arrayBuffer()) }
+  }
+  const { req } = interceptor as { req: RequestOfNock14 }
+  const { proto, host } = req.options
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.getHeaders()))
+    if (name !== 'host') for (const one of [value].flat()) headers.append(name, String(one))
+  return {
+    method: req.method,
+    url: new URL(`${proto}://${host}${req.path}`).href,
+    headers,
+    body: Buffer.concat(req.requestBodyBuffers),
+  }
+}
+
+interface RequestOfNock14 {
+  readonly method: string
+  readonly path: string
+  readonly options: { readonly proto: string; readonly host: string }
+  readonly requestBodyBuffers: readonly Buffer[]
+  getHeaders(): { readonly [name: string]: unknown }
+}

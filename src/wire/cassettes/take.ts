@@ -1,0 +1,78 @@
+import { connectionReset } from '../body-stream.ts'
+import type { CassetteReply, CassetteRequest, Interaction } from './cassette.ts'
+import { recordedReply } from './recorded-reply.ts'
+import type { Redaction } from './redaction.ts'
+
+/** One request that is being recorded, while its reply comes in. */
+export class Take {
+  readonly #request: CassetteRequest
+  readonly #redaction: Redaction
+  readonly #chunks: Uint8Array[] = []
+  readonly #giving = new AbortController()
+  #head: { readonly status: number; readonly headers: Headers } | undefined
+  /** How it ended, once it has. */
+  #end: 'whole' | 'reset' | 'aborted' | undefined
+  #failed: string | undefined
+
+  constructor(request: CassetteRequest, redaction: Redaction) {
+    this.#request = request
+    this.#redaction = redaction
+  }
+
+  /** Aborts when nobody waits for the reply any more. */
+  get signal(): AbortSignal {
+    return this.#giving.signal
+  }
+
+  /** The program has given up, or the test is over. */
+  giveUp(): void {
+    if (this.#end !== undefined || this.#failed !== undefined) return
+    if (this.#head === undefined) this.#failed = 'aborted'
+    else this.#end = 'aborted'
+    this.#giving.abort()
+  }
+
+  /** The request came to nothing. */
+  fail(error: unknown): void {
+    this.#failed ??= codeOf(error)
+  }
+
+  /** The reply has begun. Gives its body as it comes; what is read from it is kept. */
+  async *receive(response: Response): AsyncGenerator<Uint8Array> {
+    this.#head = { status: response.status, headers: response.headers }
+    try {
+      for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+        if (this.#end !== undefined) return
+        this.#chunks.push(chunk)
+        yield chunk
+      }
+      this.#end ??= 'whole'
+    } catch {
+      this.#end ??= 'reset'
+      throw connectionReset('terminated')
+    }
+  }
+
+  /** What is kept of it; a reply that is still coming in ends here. */
+  interaction(): Interaction {
+    this.giveUp()
+    return { request: this.#request, reply: this.#reply() }
+  }
+
+  #reply(): CassetteReply {
+    if (this.#head === undefined) return { failed: this.#failed ?? 'aborted' }
+    const end = this.#end === 'whole' ? {} : { end: this.#end as 'reset' | 'aborted' }
+    return recordedReply({ ...this.#head, body: Buffer.concat(this.#chunks), ...end }, this.#redaction)
+  }
+}
+
+// Helpers
+
+/** What a broken connection is called; deep inside of what fetch throws. */
+function codeOf(error: unknown): string {
+  for (let at = error as { code?: unknown; cause?: unknown } | undefined, i = 0; at && i < 5; i++) {
+    if (typeof at.code === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(at.code)) return at.code
+    at = at.cause as typeof at
+  }
+  return 'ECONNRESET'
+}

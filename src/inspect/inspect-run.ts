@@ -71,7 +71,7 @@ export function inspectRun(subject: string | RunFiles, options: InspectOptions =
   const indexed = indexRun(files, depth, registry, at, { partial, runId })
   const notes = (id: string) => (depth === 'light' && indexed?.wasDeep(id) ? ['prior deep available'] : [])
   const trail = new UpstreamTrail(typeof runs === 'string' ? siblingRuns(runs) : runs, (other, own) =>
-    inspectFiles(other, { ...PART, depth, trail: own }, 0),
+    inspectFiles(steadyFiles(other), { ...PART, depth, trail: own }, 0),
   )
   // What a report says of other runs is true of these bytes alone as long as it says nothing.
   const kept = indexed?.reusable

@@ -1,5 +1,6 @@
 import type { Material } from '../2-extract/material.ts'
 import type { Case } from './case.ts'
+import { clauseTerms } from './clause-terms.ts'
 import { decideContract } from './decide-contracts.ts'
 import { findExcuses } from './excuses.ts'
 import { serviceStates } from './service-states.ts'
@@ -9,11 +10,12 @@ export function buildCase(material: Material): Case {
   const states = serviceStates(material)
   const outputs = new Map(material.outputs.map((output) => [output.path, output]))
   const returned = material.wiring.returns.flatMap(({ path }) => outputs.get(path) ?? [])
-  const rootClauses = material.root ? decideContract(material.root, returned, material, states) : []
+  const terms = clauseTerms(material, states)
+  const rootClauses = material.root ? decideContract(material.root, returned, terms) : []
   const serviceClauses = new Map(
     states.flatMap(({ service, outputs: own }) => {
       const contract = material.contracts.get(service.name)
-      return contract ? [[service.name, decideContract(contract, own, material, states)] as const] : []
+      return contract ? [[service.name, decideContract(contract, own, terms)] as const] : []
     }),
   )
   return {
@@ -29,7 +31,7 @@ export function buildCase(material: Material): Case {
     })),
     rootClauses,
     serviceClauses,
-    unseenContracts: [...material.contracts].filter(([, contract]) => contract === null).map(([name]) => name),
+    unseenContracts: new Set([...material.contracts].flatMap(([name, contract]) => (contract ? [] : name))),
     excuses: findExcuses(states, material.wiring.edges, [...rootClauses, ...[...serviceClauses.values()].flat()]),
   }
 }

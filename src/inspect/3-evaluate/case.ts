@@ -15,7 +15,7 @@ export interface Case {
   readonly rootClauses: readonly DecidedClause[]
   readonly serviceClauses: ReadonlyMap<string, readonly DecidedClause[]>
   /** Services whose contract is declared and not there. */
-  readonly unseenContracts: readonly string[]
+  readonly unseenContracts: ReadonlySet<string>
   readonly excuses: Excuses
 }
 

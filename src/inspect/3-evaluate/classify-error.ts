@@ -15,7 +15,7 @@ const BY_NAME: readonly (readonly [kind: ErrorClass, pattern: RegExp])[] = [
  *
  * @param declared - names that the manifest and the contracts declare; null when no contract could be read
  */
-export function classifyError(error: string, declared: ReadonlySet<string> | null): ErrorClass {
+export function classifyError(error: string, declared: Pick<ReadonlySet<string>, 'has'> | null): ErrorClass {
   if (error === '') return 'unknown'
   if (declared?.has(error)) return 'declared'
   const known = BY_NAME.find(([, pattern]) => pattern.test(error))

@@ -1,9 +1,8 @@
-import type { Material, OutputReading } from '../2-extract/material.ts'
-import { fileValue } from '../contracts/clause-value.ts'
+import type { OutputReading } from '../2-extract/material.ts'
 import type { Clause, Contract } from '../contracts/contract.ts'
 import { type ClauseDecision, type ClauseScope, decideClause } from '../contracts/decide-clause.ts'
 import { runPath } from '../manifests/run-path.ts'
-import { isThere, type ServiceState } from './service-states.ts'
+import type { ClauseTerms } from './clause-terms.ts'
 
 /** A clause, what became of it, and the output it speaks of. */
 export interface DecidedClause {
@@ -17,51 +16,36 @@ export interface DecidedClause {
 export function decideContract(
   contract: Contract,
   own: readonly OutputReading[],
-  material: Material,
-  states: readonly ServiceState[],
+  terms: ClauseTerms,
 ): readonly DecidedClause[] {
-  const outputs = byName(material.outputs, own)
-  const scope = scopeOf(outputs, material, states, contract)
+  const owned = new Map(own.map((output) => [output.name, output]))
+  const find = (name: string) => owned.get(name) ?? terms.outputs.get(name)
+  const errors = new Set(contract.errors)
   return contract.clauses.map((clause) => {
-    const decision = decideClause(clause, scope)
-    return { clause, path: contract.path, decision, about: outputs.get(decision.about) }
+    const decision = decideClause(clause, scopeOf(clause, find, errors, terms))
+    return { clause, path: contract.path, decision, about: find(decision.about) }
   })
 }
 
 // Helpers
 
-/** By name where one output has it, and by `service.output`; its own come first. */
-function byName(all: readonly OutputReading[], own: readonly OutputReading[]): ReadonlyMap<string, OutputReading> {
-  const named = new Map<string, OutputReading>()
-  const shared = new Set<string>()
-  for (const output of all) {
-    if (named.has(output.name)) shared.add(output.name)
-    named.set(output.name, output)
-  }
-  for (const name of shared) named.delete(name)
-  for (const output of all) named.set(`${output.service.name}.${output.name}`, output)
-  for (const output of own) named.set(output.name, output)
-  return named
-}
+/** A clause that names a hundred things goes through an output a hundred times. */
+const looksOf = ({ text, fields }: Clause): number =>
+  fields.reduce((looks, field) => looks + looksOf(field), 1 + text.length / 20)
 
 function scopeOf(
-  outputs: ReadonlyMap<string, OutputReading>,
-  material: Material,
-  states: readonly ServiceState[],
-  contract: Contract,
+  clause: Clause,
+  find: (name: string) => OutputReading | undefined,
+  errors: ReadonlySet<string>,
+  { material, states, raised, declared, ...terms }: ClauseTerms,
 ): ClauseScope {
-  const services = new Map(states.map((state) => [state.service.name, state]))
-  const raised = new Set(states.flatMap(({ error }) => error ?? []))
-  const declared = new Set([...contract.errors, ...states.flatMap(({ service }) => service.errors)])
+  const looks = looksOf(clause)
   return {
     output: (name) => {
-      const output = outputs.get(name)
-      if (!output) {
-        const extra = material.extras.get(name)
-        return extra && fileValue(name, extra.path, extra.text, extra.cut)
-      }
-      if (!isThere(output)) return null
-      return output.text === null ? undefined : fileValue(output.name, output.path, output.text, output.cut)
+      const output = find(name)
+      if (output) return terms.valueOf(output, output.name, looks)
+      const extra = material.extras.get(name)
+      return extra && terms.valueOf(extra, name, looks)
     },
     input: (name) => material.inputTexts.get(name),
     exists: (path) => {
@@ -69,9 +53,9 @@ function scopeOf(
       return 'inside' in resolved ? material.exists(resolved.inside) : undefined
     },
     service: (name) => {
-      const status = services.get(name)?.status
+      const status = states.get(name)?.status
       return status === 'pending' || status === 'unknown' ? 'open' : status
     },
-    error: (name) => (declared.has(name) || raised.has(name) ? raised.has(name) : undefined),
+    error: (name) => (errors.has(name) || declared.has(name) || raised.has(name) ? raised.has(name) : undefined),
   }
 }

@@ -1,9 +1,21 @@
 import type { Material } from '../2-extract/material.ts'
+import type { DeclaredService } from '../manifests/wiring.ts'
 
 /** The errors that a service may raise, as manifest, contract and root declare them; null when its contract was not seen. */
-export function declaredErrors(material: Material, service: string): ReadonlySet<string> | null {
-  const declared = material.wiring.services.find(({ name }) => name === service)?.errors ?? []
-  const contract = material.contracts.get(service)
-  const names = new Set([...declared, ...(contract?.errors ?? []), ...(material.root?.errors ?? [])])
-  return contract === null && names.size === 0 ? null : names
+export function declaredErrors(material: Material, service: DeclaredService): Pick<ReadonlySet<string>, 'has'> | null {
+  const contract = material.contracts.get(service.name)
+  const lists = [service.errors, contract?.errors ?? [], material.root?.errors ?? []]
+  if (contract === null && lists.every((names) => names.length === 0)) return null
+  return { has: (name) => lists.some((names) => setOf(names).has(name)) }
+}
+
+// Helpers
+
+/** Contracts, and the root's above all, are asked again for each service that failed. */
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+function setOf(names: readonly string[]): ReadonlySet<string> {
+  const known = sets.get(names) ?? new Set(names)
+  sets.set(names, known)
+  return known
 }

@@ -58,7 +58,7 @@ function outputSubstance(subject: Case): readonly Observation[] {
 
 function serviceClauses(subject: Case): readonly Observation[] {
   return subject.states.flatMap(({ service: { name, source } }) => {
-    if (subject.unseenContracts.includes(name))
+    if (subject.unseenContracts.has(name))
       return [observe(`contract of ${name}`, 'unevaluable', 'not in the run', [atFile(source ?? '', 'absent')])]
     return clauseObservations(name, subject.serviceClauses.get(name) ?? [], subject)
   })

@@ -1,4 +1,3 @@
-import type { OutputReading } from '../2-extract/material.ts'
 import type { Edge } from '../manifests/wiring.ts'
 import type { DecidedClause } from './decide-contracts.ts'
 import { isThere, type ServiceState } from './service-states.ts'
@@ -23,17 +22,17 @@ export function findExcuses(
   clauses: readonly DecidedClause[],
 ): Excuses {
   const covering = clauses.filter(({ decision }) => decision.outcome === 'satisfied' && decision.covers.length > 0)
+  const places = placesOf(covering)
   const consumers = groupByProducer(edges)
   const byName = new Map(states.map((state) => [state.service.name, state]))
   const handledBy = new Map<string, DecidedClause>()
   const services = new Set<string>()
+  const budget = { steps: covering.length === 0 ? 0 : MOST_STEPS }
   for (const state of states) {
-    if (state.error === null) continue
+    if (state.error === null || budget.steps <= 0) continue
     const name = state.service.name
-    const lost = affected(name, consumers, byName)
-    const clause = covering.find(({ decision }) =>
-      decision.covers.some((covered) => concerns(covered, state, lost, byName)),
-    )
+    const lost = affected(name, consumers, byName, budget)
+    const clause = covering[firstConcerned(places, state, lost, byName, budget)]
     if (!clause) continue
     handledBy.set(name, clause)
     for (const service of [name, ...lost]) services.add(service)
@@ -43,9 +42,14 @@ export function findExcuses(
   const shared = new Set(names.filter((name) => seen.has(name) || !seen.add(name)))
   const covered = new Set(covering.flatMap(({ decision }) => decision.covers).filter((name) => !shared.has(name)))
   const outputs = new Set<string>()
-  for (const { service, outputs: own } of states)
+  for (const { service, outputs: own } of states) {
+    const excused = services.has(service.name)
+    // A conditional output may be absent when the service left another in its place.
+    const leftOne = own.some(isThere)
     for (const output of own)
-      if (!isThere(output) && mayBeAbsent(output, own, services.has(service.name), covered)) outputs.add(output.path)
+      if (!isThere(output) && (excused || covered.has(output.name) || (output.conditional && leftOne)))
+        outputs.add(output.path)
+  }
   return { handledBy, services, outputs }
 }
 
@@ -61,44 +65,50 @@ function groupByProducer(edges: readonly Edge[]): ReadonlyMap<string, readonly s
   return consumers
 }
 
+/** How much is looked at in all to find what failures took with them; failures beyond it are covered by nothing. */
+const MOST_STEPS = 1_000_000
+
 /** Services downstream that did not complete. */
 function affected(
   name: string,
   consumers: ReadonlyMap<string, readonly string[]>,
   byName: ReadonlyMap<string, ServiceState>,
+  budget: { steps: number },
 ): ReadonlySet<string> {
   const found = new Set<string>()
-  const open = [...(consumers.get(name) ?? [])]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (found.has(next) || (byName.get(next)?.done.length ?? 0) > 0) continue
-    found.add(next)
-    open.push(...(consumers.get(next) ?? []))
-  }
+  const open = [name]
+  for (let at = open.pop(); at !== undefined && budget.steps > 0; at = open.pop())
+    for (const next of consumers.get(at) ?? []) {
+      budget.steps -= 1
+      if (found.has(next) || (byName.get(next)?.done.length ?? 0) > 0) continue
+      found.add(next)
+      open.push(next)
+    }
   return found
 }
 
-function concerns(
-  covered: string,
+/** What clauses cover, each with the place of the first that does. */
+function placesOf(covering: readonly DecidedClause[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  for (const [place, { decision }] of covering.entries())
+    for (const covered of decision.covers) if (!places.has(covered)) places.set(covered, place)
+  return places
+}
+
+/** The place of the first clause that covers a failure: by the service, its error, or an output that is missing because of it. */
+function firstConcerned(
+  places: ReadonlyMap<string, number>,
   state: ServiceState,
   lost: ReadonlySet<string>,
   byName: ReadonlyMap<string, ServiceState>,
-): boolean {
-  if (covered === state.service.name || (covered !== '' && covered === state.error)) return true
-  return [state, ...[...lost].flatMap((name) => byName.get(name) ?? [])].some(({ outputs }) =>
-    outputs.some((output) => output.name === covered && !isThere(output)),
-  )
-}
-
-/** A conditional output may be absent when the service left another in its place. */
-function mayBeAbsent(
-  output: OutputReading,
-  own: readonly OutputReading[],
-  excused: boolean,
-  covered: ReadonlySet<string>,
-): boolean {
-  return (
-    excused ||
-    covered.has(output.name) ||
-    (output.conditional && own.some((other) => other !== output && isThere(other)))
-  )
+  budget: { steps: number },
+): number {
+  const never = Number.POSITIVE_INFINITY
+  const error = state.error ? (places.get(state.error) ?? never) : never
+  let first = Math.min(places.get(state.service.name) ?? never, error)
+  for (const { outputs } of [state, ...[...lost].flatMap((name) => byName.get(name) ?? [])]) {
+    budget.steps -= outputs.length
+    for (const output of outputs) if (!isThere(output)) first = Math.min(first, places.get(output.name) ?? never)
+  }
+  return first
 }

@@ -65,12 +65,13 @@ function logCompleteness({ material, states, excuses }: Case): readonly Observat
       ? [atLog(material, { line: fact.line, text: fact.text ?? fact.value ?? '' })]
       : [atFile(logOf(material), where)]
   const declared = states.filter(({ service }) => service.derived !== true)
+  const suspect = new Set(ledger?.faults.map(({ node }) => node))
   if (material.located.log === null && ledger)
     return declared.flatMap(({ service: { name }, last }) => [
       observe(`receipt of ${name}`, last ? 'held' : 'not-held', 'there is one', at(last)),
       observe(
         `receipts of ${name}`,
-        ledger.faults.some(({ node }) => node === name || node === '') ? 'not-held' : 'held',
+        suspect.has(name) || suspect.has('') ? 'not-held' : 'held',
         'each hashes and follows the one before',
         at(last),
       ),

@@ -1,4 +1,5 @@
 import type { ServiceTimes } from '../dialects/log-reading.ts'
+import { excerptOf } from '../excerpt.ts'
 import type { ErrorReport, ServiceReport } from '../inspection.ts'
 import type { Case } from './case.ts'
 import { classifyError } from './classify-error.ts'
@@ -18,7 +19,7 @@ export function serviceReports(subject: Case): readonly ServiceReport[] {
         satisfied: count('held'),
         partial: count('partial'),
         violated: count('not-held'),
-        unevaluable: count('unevaluable') + (subject.unseenContracts.includes(name) ? 1 : 0),
+        unevaluable: count('unevaluable') + (subject.unseenContracts.has(name) ? 1 : 0),
       },
     }
   })
@@ -26,21 +27,24 @@ export function serviceReports(subject: Case): readonly ServiceReport[] {
 
 /** The failures that no later completion made good. */
 export function errorReports(subject: Case): readonly ErrorReport[] {
-  return subject.states.flatMap(({ service: { name }, error }) => {
+  return subject.states.flatMap(({ service, error }) => {
     if (error === null) return []
-    const handled = subject.excuses.handledBy.get(name)?.clause.text ?? null
+    const handled = subject.excuses.handledBy.get(service.name)?.clause
     return [
       {
-        service: name,
+        service: service.name,
         error,
-        class: classifyError(error, declaredErrors(subject.material, name)),
-        handled_by: handled,
+        class: classifyError(error, declaredErrors(subject.material, service)),
+        handled_by: handled ? excerptOf(handled.text, LONGEST) : null,
       },
     ]
   })
 }
 
 // Helpers
+
+/** The most of a clause that is quoted. */
+const LONGEST = 500
 
 /** What the log says a service took, else the span between its two times. */
 function timingOf(times: ServiceTimes | undefined): ServiceReport['timing'] {

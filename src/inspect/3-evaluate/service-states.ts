@@ -1,5 +1,6 @@
 import type { ErrorFile, Material, OutputReading } from '../2-extract/material.ts'
 import type { LogEvent } from '../dialects/log-reading.ts'
+import { excerptOf } from '../excerpt.ts'
 import type { ServiceReport } from '../inspection.ts'
 import type { DeclaredService } from '../manifests/wiring.ts'
 
@@ -87,4 +88,4 @@ function stateOf(
 }
 
 const withoutService = (error: string, service: string) =>
-  error.startsWith(`${service}.`) ? error.slice(service.length + 1) : error
+  excerptOf(error.startsWith(`${service}.`) ? error.slice(service.length + 1) : error)

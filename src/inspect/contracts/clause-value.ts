@@ -29,8 +29,18 @@ export function fieldValue(value: ClauseValue, path: readonly string[]): ClauseV
     json = json[name] as Json
   }
   if (json === undefined) return undefined
-  const text = typeof json === 'string' ? json : JSON.stringify(json)
-  return { name: path.at(-1) ?? value.name, text, json, cut: value.cut }
+  const found = json
+  let text: string | undefined
+  return {
+    name: path.at(-1) ?? value.name,
+    // Written only when a rule reads it: most ask what a field is, and it may be large.
+    get text() {
+      text ??= typeof found === 'string' ? found : JSON.stringify(found)
+      return text
+    },
+    json,
+    cut: value.cut,
+  }
 }
 
 /** The one word or number that a value is: its own field of that name, its label's, or its whole text; undefined when there is none. */

@@ -10,12 +10,12 @@ export function* clauseFlags(subject: Case): Generator<Flag> {
   yield* contractFlags('root', subject.rootClauses, subject)
   for (const { service } of subject.states)
     yield* contractFlags(service.name, subject.serviceClauses.get(service.name) ?? [], subject)
-  if (subject.unseenContracts.length > 0)
+  if (subject.unseenContracts.size > 0)
     yield flag(
       'clause-unevaluable',
-      `The contracts of ${subject.unseenContracts.length} services are not in the run, so that nothing they promise can be decided.`,
+      `The contracts of ${subject.unseenContracts.size} services are not in the run, so that nothing they promise can be decided.`,
       subject.states
-        .filter(({ service }) => subject.unseenContracts.includes(service.name))
+        .filter(({ service }) => subject.unseenContracts.has(service.name))
         .map(({ service }) => atFile(service.source ?? '', 'absent')),
     )
 }

@@ -8,10 +8,11 @@ import { flag } from './flag-table.ts'
 
 /** Flags on services that failed: covered by a clause or not, declared or not, and told by log and disk alike or not. */
 export function* errorFlags(subject: Case): Generator<Flag> {
+  const resumes = subject.material.log.terminators.flatMap(({ word, line }) => (word === 'resume' ? line : []))
   for (const state of subject.states) {
     yield* outcomeFlags(state, subject)
     yield* disagreementFlags(state, subject)
-    yield* completionFlags(state, subject)
+    yield* completionFlags(state, resumes, subject)
   }
 }
 
@@ -46,7 +47,7 @@ function* outcomeFlags(state: ServiceState, subject: Case): Generator<Flag> {
       evidenceOf(state, subject),
     )
   if (subject.material.depth === 'light') return
-  if (classifyError(error, declaredErrors(subject.material, service.name)) === 'undeclared')
+  if (classifyError(error, declaredErrors(subject.material, service)) === 'undeclared')
     yield flag(
       'undeclared-error',
       `"${service.name}" failed with ${name}, which no contract declares.`,
@@ -72,18 +73,30 @@ function* disagreementFlags(state: ServiceState, subject: Case): Generator<Flag>
 }
 
 /** A loop, a resumed run, or marks that say what each pass was for explain why a service completes again. */
-function* completionFlags({ done: said, service, recovered }: ServiceState, { material }: Case): Generator<Flag> {
+function* completionFlags(
+  { done: said, service, recovered }: ServiceState,
+  resumes: readonly number[],
+  { material }: Case,
+): Generator<Flag> {
   // A heading over a mark says the same once more, in a log that has both.
   const marks = said.filter(({ step }) => step !== '')
   const done = marks.length > 0 ? marks : said
   const explained = service.loops || recovered || new Set(done.map(({ qualifier }) => qualifier)).size === done.length
-  const resumed = material.log.terminators.some(
-    ({ word, line }) => word === 'resume' && line > (done[0]?.line ?? 0) && line < (done.at(-1)?.line ?? 0),
-  )
-  if (done.length > 1 && !explained && !resumed)
+  if (done.length > 1 && !explained && !liesBetween(resumes, done[0]!.line, done.at(-1)!.line))
     yield flag(
       'duplicate-completion',
       `"${service.name}" is marked done ${done.length} times.`,
       done.map((event) => atLog(material, event)),
     )
+}
+
+/** Whether one of some lines, given in order, lies between two others. */
+function liesBetween(lines: readonly number[], first: number, last: number): boolean {
+  let [low, high] = [0, lines.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (lines[middle]! <= first) low = middle + 1
+    else high = middle
+  }
+  return (lines[low] ?? last) < last
 }

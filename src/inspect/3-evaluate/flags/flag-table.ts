@@ -1,3 +1,4 @@
+import { excerptOf } from '../../excerpt.ts'
 import type { Evidence, Flag, FlagId, Severity } from '../../inspection.ts'
 
 /** How bad a flag is for each score; null where it does not concern it. */
@@ -179,6 +180,9 @@ export function worstFirst(flags: readonly Flag[]): Flag[] {
 
 const RANK: { readonly [severity in Severity]: number } = { critical: 0, warning: 1, info: 2 }
 
+/** A description may list names, and what is listed may be long. */
+const LONGEST = 600
+
 /** Raises a flag. */
 export function flag(
   id: FlagId,
@@ -186,5 +190,5 @@ export function flag(
   evidence: readonly Evidence[],
   layer: Flag['layer'] = FLAGS[id].layer,
 ): Flag {
-  return { id, severity: FLAGS[id].severity, description, evidence, layer }
+  return { id, severity: FLAGS[id].severity, description: excerptOf(description, LONGEST), evidence, layer }
 }

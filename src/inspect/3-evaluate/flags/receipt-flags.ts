@@ -16,8 +16,9 @@ export function* receiptFlags(subject: Case): Generator<Flag> {
   for (const state of subject.states) yield* nodeFlags(state, ledger.byNode.get(state.service.name) ?? [], subject)
   const declared = new Set(subject.states.map(({ service }) => service.name))
   yield* strayFlags(declared, subject)
+  const external = new Set(subject.material.wiring.external)
   for (const [node, receipts] of ledger.byNode)
-    if (!declared.has(node) && !subject.material.wiring.external.includes(node))
+    if (!declared.has(node) && !external.has(node))
       yield flag(
         'conflicting-evidence',
         `There are receipts of "${node}", which the manifest does not name.`,

@@ -1,3 +1,4 @@
+import type { Call } from '../../2-extract/read-calls.ts'
 import { readProhibition } from '../../contracts/read-prohibition.ts'
 import type { Evidence, Flag } from '../../inspection.ts'
 import type { Case } from '../case.ts'
@@ -11,10 +12,12 @@ import { flag } from './flag-table.ts'
  */
 export function* shapeFlags(subject: Case): Generator<Flag> {
   if (subject.material.depth === 'light') return
+  const facts = factsOf(subject)
   for (const state of subject.states) {
-    yield* uncalledFlags(state, subject)
-    yield* strangerFlags(state, subject)
-    yield* prohibitedFlags(state, subject)
+    const calls = facts.calls.get(state.service.name) ?? []
+    yield* uncalledFlags(state, calls, facts, subject)
+    yield* strangerFlags(state, calls, subject)
+    yield* prohibitedFlags(state, calls, facts, subject)
   }
 }
 
@@ -26,22 +29,46 @@ export function delegatesOf({ service }: ServiceState, { material }: Case): read
 
 // Helpers
 
+/** Who did something, put together once for all services. */
+interface Facts {
+  readonly calls: ReadonlyMap<string, readonly Call[]>
+  /** Whoever the log marks, and whoever left an output. */
+  readonly acted: ReadonlySet<string>
+  /** Services and delegates of the run. */
+  readonly names: ReadonlySet<string>
+}
+
+function factsOf(subject: Case): Facts {
+  const { material, states } = subject
+  const calls = new Map<string, Call[]>()
+  for (const call of material.calls) {
+    const known = calls.get(call.service)
+    if (known) known.push(call)
+    else calls.set(call.service, [call])
+  }
+  const marked = material.log.events.flatMap(({ name, kind }) => (kind === 'mentioned' ? [] : name))
+  const left = states.flatMap(({ service, outputs }) => (outputs.some(({ size }) => size !== null) ? service.name : []))
+  const names = states.flatMap((state) => [state.service.name, ...delegatesOf(state, subject)])
+  return {
+    calls,
+    acted: new Set([...marked, ...left]),
+    names: new Set([...names, ...material.calls.map(({ delegate }) => delegate)]),
+  }
+}
+
 /**
  * A service that ended, in a log whose grammar marks each time that work is handed over, shows what was not. Where a delegate stands in
  * a contract alone and other contracts are not there to be read, someone unseen may have called it.
  */
-function* uncalledFlags(state: ServiceState, subject: Case): Generator<Flag> {
-  const { material, states, unseenContracts } = subject
+function* uncalledFlags(state: ServiceState, calls: readonly Call[], { acted }: Facts, subject: Case): Generator<Flag> {
+  const { material, unseenContracts } = subject
+  const handed = new Set(calls.map(({ delegate }) => delegate))
   const [mark] = state.done
   if (!mark || !MARKED.includes(material.log.dialect) || !material.status.completed) return
   const wired = new Set(state.service.delegates)
   for (const delegate of delegatesOf(state, subject)) {
-    if (!wired.has(delegate) && unseenContracts.length > 0) continue
-    const called =
-      material.calls.some((call) => call.service === state.service.name && call.delegate === delegate) ||
-      material.log.events.some(({ name, kind }) => name === delegate && kind !== 'mentioned') ||
-      states.some(({ service, outputs }) => service.name === delegate && outputs.some(({ size }) => size !== null))
-    if (!called)
+    if (!wired.has(delegate) && unseenContracts.size > 0) continue
+    if (!handed.has(delegate) && !acted.has(delegate))
       yield flag('shape-violated', `"${state.service.name}" is to hand work to "${delegate}", and never did.`, [
         atLog(material, mark),
         ...atShape(state, subject, `delegates: ${delegate}`),
@@ -52,23 +79,25 @@ function* uncalledFlags(state: ServiceState, subject: Case): Generator<Flag> {
 /** The grammars that have a mark for work that is handed over. */
 const MARKED: readonly string[] = ['markers', 'program-markers', 'mixed']
 
-function* strangerFlags(state: ServiceState, subject: Case): Generator<Flag> {
-  const named = delegatesOf(state, subject)
-  if (named.length === 0) return
-  for (const { service, delegate, path, line, text } of subject.material.calls)
-    if (service === state.service.name && !named.includes(delegate))
+function* strangerFlags(state: ServiceState, calls: readonly Call[], subject: Case): Generator<Flag> {
+  const named = new Set(delegatesOf(state, subject))
+  if (named.size === 0) return
+  for (const { service, delegate, path, line, text } of calls)
+    if (!named.has(delegate))
       yield flag('shape-violated', `"${service}" handed work to "${delegate}", which its shape does not name.`, [
         { path, ...(line !== null && { line }), excerpt: text },
-        ...atShape(state, subject, `delegates: ${named.join(', ')}`),
+        ...atShape(state, subject, `delegates: ${[...named].join(', ')}`),
       ])
 }
 
-function* prohibitedFlags(state: ServiceState, subject: Case): Generator<Flag> {
-  const { material, states } = subject
-  const names = new Set(states.flatMap((other) => [other.service.name, ...delegatesOf(other, subject)]))
-  for (const { delegate } of material.calls) names.add(delegate)
+function* prohibitedFlags(
+  state: ServiceState,
+  calls: readonly Call[],
+  { names }: Facts,
+  subject: Case,
+): Generator<Flag> {
   for (const text of prohibitionsOf(state, subject)) {
-    const shown = evidenceOf(readProhibition(text, names), state, subject)
+    const shown = evidenceOf(readProhibition(text, names), state, calls, subject)
     if (shown)
       yield flag('shape-violated', `"${state.service.name}" did what its shape prohibits: ${text}.`, [
         shown,
@@ -77,21 +106,24 @@ function* prohibitedFlags(state: ServiceState, subject: Case): Generator<Flag> {
   }
 }
 
-const prohibitionsOf = ({ service }: ServiceState, { material }: Case): readonly string[] => [
-  ...new Set([...(service.prohibited ?? []), ...(material.contracts.get(service.name)?.shape.prohibited ?? [])]),
-]
+/** So many prohibitions of one service are looked at: each is held against all files of its workspace. */
+const MOST_PROHIBITIONS = 200
+
+const prohibitionsOf = ({ service }: ServiceState, { material }: Case): readonly string[] =>
+  [
+    ...new Set([...(service.prohibited ?? []), ...(material.contracts.get(service.name)?.shape.prohibited ?? [])]),
+  ].slice(0, MOST_PROHIBITIONS)
 
 /** A file that only this service can have left, or work that it handed over. */
 function evidenceOf(
   prohibition: ReturnType<typeof readProhibition>,
   { service }: ServiceState,
+  calls: readonly Call[],
   { material }: Case,
 ): Evidence | undefined {
   if (!prohibition) return undefined
   if ('delegate' in prohibition) {
-    const call = material.calls.find(
-      (candidate) => candidate.service === service.name && candidate.delegate === prohibition.delegate,
-    )
+    const call = calls.find(({ delegate }) => delegate === prohibition.delegate)
     return call && { path: call.path, ...(call.line !== null && { line: call.line }), excerpt: call.text }
   }
   const { file } = prohibition

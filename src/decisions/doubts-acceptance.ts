@@ -59,7 +59,7 @@ function isPlain(prose: string, { words, asks }: Sentence, at: number): boolean 
   // Right after it only an object makes sense: anything else makes it something different, ", with …" conditional.
   const gap = prose.slice(accept.end, next.start)
   if (next.text === 'with' || (/^[\s*_`"'“”‘’]*$/.test(gap) && !OBJECTS.has(next.text))) return false
-  return !words.some(({ text }, i) => i > at && (RESERVATIONS.has(text) || isPair(words, i) || denies(words, i)))
+  return !words.some(({ text }, i) => RESERVATIONS.has(text) || isPair(words, i) || denies(words, i))
 }
 
 const isPair = (words: readonly Word[], i: number): boolean =>
@@ -95,5 +95,4 @@ function denies(words: readonly Word[], i: number): boolean {
 
 /** A fence mark that nothing pairs with: what is quoted and what is said can no longer be told apart. */
 const hasStrayFence = (prose: string): boolean =>
-  /```|~~~/.test(prose) &&
   prose.split('\n').some((line) => line.split('```').length % 2 === 0 || line.split('~~~').length % 2 === 0)

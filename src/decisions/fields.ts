@@ -5,7 +5,7 @@ import { asciiLower } from './split-sentences.ts'
 export function valuesOf(object: object, name: string): unknown[] {
   const values: unknown[] = []
   for (const key of Object.keys(object))
-    if (key.length === name.length && asciiLower(key) === name) values.push((object as Record<string, unknown>)[key])
+    if (asciiLower(key) === name) values.push((object as Record<string, unknown>)[key])
   return values
 }
 

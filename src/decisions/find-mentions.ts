@@ -86,7 +86,7 @@ function menuOf(prose: string, words: readonly Word[], decisions: ReadonlyMap<st
 }
 
 const gapAfter = (prose: string, words: readonly Word[], i: number): string =>
-  prose.slice((words[i] as Word).end, words[i + 1]?.start)
+  prose.slice((words[i] as Word).end, (words[i + 1] as Word).start)
 
 const endsClause = (prose: string, words: readonly Word[], i: number): boolean =>
   /[,:()|\u2013\u2014\uFF0C\uFF1A\u3001]|\s-\s|--/.test(gapAfter(prose, words, i))
@@ -97,4 +97,4 @@ const isUnticked = (prose: string, { start }: Word): boolean =>
 
 /** `abort_reason` names a field, `_abort_` is emphasis. */
 const isPartOfName = (prose: string, { start, end }: Word): boolean =>
-  /^_[A-Za-z0-9]/.test(prose.slice(end, end + 2)) || /[A-Za-z0-9]_$/.test(prose.slice(Math.max(0, start - 2), start))
+  /_[A-Za-z0-9]/.test(prose.slice(end, end + 2)) || /[A-Za-z0-9]_/.test(prose.slice(Math.max(0, start - 2), start))

@@ -25,7 +25,7 @@ export function findSpoken(prose: string, body: string, label: string): Spoken[]
     const start = Math.min(skipMarks(prose, lineStart), lineEnd)
     // A label behind something that was blanked out does not begin its line.
     const isFirst = prose.slice(lineStart, start) === body.slice(lineStart, start)
-    const named = isFirst ? pattern.exec(prose.slice(start, Math.min(lineEnd, start + 80))) : null
+    const named = isFirst ? pattern.exec(prose.slice(start, start + 80)) : null
     if (named) {
       const said = saidAfter(prose, body, start + named[0].length)
       const below = said === 'nothing' ? saidBelow(prose, body, start + named[0].length, lineEnd) : undefined
@@ -50,7 +50,7 @@ function saidBelow(prose: string, body: string, labelEnd: number, lineEnd: numbe
   while (next < body.length && body.charAt(next).trim() === '') next++
   const start = skipMarks(prose, next)
   const isFirst = prose.slice(next, start) === body.slice(next, start)
-  return isFirst && start < endOfLine(prose, next) ? loneWordAt(prose, start) : undefined
+  return isFirst ? loneWordAt(prose, start) : undefined
 }
 
 function endOfLine(text: string, from: number): number {

@@ -7,7 +7,8 @@ import { readVerdict } from './read-verdict.ts'
 
 test('a text that is its own data once more has no words of its own', () => {
   const data = { verdict: 'reject', reasoning: 'It has no title.' }
-  expect(openReply(JSON.stringify(data), data).objects).toEqual([])
+  const nothing = { body: '', prose: '', loose: '', objects: [], problems: [], structures: [] }
+  expect(openReply(JSON.stringify(data), data)).toEqual(nothing)
   expect(openReply(JSON.stringify(data, null, 1), data).objects).toHaveLength(1)
   expect(openReply(JSON.stringify(data), { verdict: 'accept' }).objects).toHaveLength(1)
 })
@@ -20,7 +21,7 @@ test('a reply reads the same whether or not its text is seen to be its data', ()
       expect(readVerdict({ text, data })).toEqual(withText(text, readVerdict({ text: apart, data })))
       expect(readDecision({ text, data })).toEqual(withText(text, readDecision({ text: apart, data })))
     }),
-    { seed: 24, numRuns: 1000 },
+    { seed: 24, numRuns: 500 },
   )
 })
 

@@ -7,6 +7,7 @@ describe.each(Object.entries(decisionTable))('%s', (_, rows) => {
     const reading = readDecision(typeof reply === 'string' ? { text: reply } : reply)
     expect(reading.readable ? `${reading.decision} by ${reading.via}` : reading.decision).toBe(reads)
     if (words !== undefined) expect(reading.decision === 'adjust' ? reading.adjustment : reading.reason).toBe(words)
+    expect(reading.via === 'none').toBe(!reading.readable)
     expect(Object.hasOwn(reading, 'adjustment')).toBe(reading.decision === 'adjust')
   })
 })
@@ -23,6 +24,10 @@ test('an adjustment keeps its reason apart', () => {
     adjustment: 'Use metres.',
     reason: 'Feet.',
   })
+})
+
+test('an adjustment without a reason has an empty one', () => {
+  expect(readDecision({ text: 'Adjust: use metres' }).reason).toBe('')
 })
 
 // Helpers

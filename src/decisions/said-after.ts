@@ -29,7 +29,7 @@ export function saidAfter(prose: string, body: string, labelEnd: number): Said |
 /** The word at an offset, if nothing joins it to more than a word. */
 export function loneWordAt(prose: string, start: number): Said {
   let end = start
-  while (end < prose.length && /[A-Za-z]/.test(prose.charAt(end))) end++
+  while (/[A-Za-z]/.test(prose.charAt(end))) end++
   const [before, after] = [prose.slice(Math.max(0, start - 2), start), prose.slice(end, end + 2)]
   const joined = LETTER_AT_START.test(after) || JOINT_AT_START.test(after)
   const word = joined || JOINT_AT_END.test(before) ? '' : asciiLower(prose.slice(start, end))
@@ -57,6 +57,6 @@ export function skipMarks(text: string, from: number): number {
 const MARK = /[^\S\n]|[\p{Cf}\p{Cs}\uFFFD"'“”„‘’«»「」*_`#>+•–—\u2705\u2714\u2611-]|\uFE0F|(?!\n)\p{Cc}/u
 const LETTER_AT_START = /^[\p{L}\p{M}\p{N}]/u
 // These join words to one name or alternative when something follows without a space: accept-all, accept/reject, accept.js.
-const JOINT_AT_START = /^[-_/\\.'’@#&+=][A-Za-z0-9]/
-const JOINT_AT_END = /[A-Za-z0-9][-_/\\.'’@#&+]$/
+const JOINT_AT_START = /[-_/\\.'’@#&+=][A-Za-z0-9]/
+const JOINT_AT_END = /[A-Za-z0-9][-_/\\.'’@#&+]/
 const CLOSING = /^[ \t*_`"'”’»]*(?:[.!?,:;\u2026\u3002\uFF0C\uFF1A\uFF01\uFF1F–—-]+[ \t*_`"'”’»]*|(?=[(\r\n]|$))/

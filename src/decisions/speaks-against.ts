@@ -65,10 +65,13 @@ function endsInDenial(words: readonly Word[]): boolean {
 
 /** "Accept or reject" repeats the question and decides nothing. */
 function isMenu(words: readonly Word[], i: number): boolean {
-  const at = (offset: number) => words[i + offset]?.text ?? ''
-  const is = (start: number) => {
-    const [a, or, b] = [at(start), at(start + 1), at(start + 2)]
-    return or === 'or' && ((a === 'accept' && b === 'reject') || (a === 'reject' && b === 'accept'))
-  }
-  return is(0) || is(-1) || is(-2)
+  const other = ALTERNATIVES.get((words[i] as Word).text)
+  return (
+    other !== undefined && [1, -1].some((step) => words[i + step]?.text === 'or' && words[i + 2 * step]?.text === other)
+  )
 }
+
+const ALTERNATIVES: ReadonlyMap<string, string> = new Map([
+  ['accept', 'reject'],
+  ['reject', 'accept'],
+])

@@ -5,11 +5,13 @@ import areas from './areas.json' with { type: 'json' }
 
 const area = (process.env.TRIBUNAL_MUTATED ?? 'decisions') as keyof typeof areas
 
-/** Most mutants die of a plain example: properties come last. */
+const LOADS = 'test/mutation/loads.test.ts'
+
+/** Most mutants die of a plain example: properties come after those, and last whether everything loads. */
 class ExamplesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const cost = ({ moduleId }: TestSpecification) =>
-      /fast-check|properties\//.test(readFileSync(moduleId, 'utf8')) ? 1 : 0
+      moduleId.endsWith(LOADS) ? 2 : /fast-check|properties\//.test(readFileSync(moduleId, 'utf8')) ? 1 : 0
     return [...files].sort((a, b) => cost(a) - cost(b) || (a.moduleId < b.moduleId ? -1 : 1))
   }
 }
@@ -21,7 +23,7 @@ class ExamplesFirst extends BaseSequencer {
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {
-    include: areas[area].tests,
+    include: [...areas[area].tests, LOADS],
     // Slow on purpose, and no mutant is caught by them alone.
     exclude: [
       ...configDefaults.exclude,

@@ -45,11 +45,14 @@ function checkInputs(
   for (const from of new Set(service.inputs.map((input) => input.from)))
     if (from !== '' && from !== service.name && !after.has(from))
       notes.say(`${pointer}/dependsOn`, `leaves out "${from}", which an input of "${service.name}" comes from`)
-  for (const { name, from, output } of service.inputs) {
+  for (const { name, from, output, at = pointer } of service.inputs) {
     const producer = byName.get(from)
     if (from !== 'caller' && from !== '' && !producer)
-      notes.say(`${pointer}`, `input "${name}" of "${service.name}" comes from "${from}", which is no service`)
+      notes.say(`${at}/sourceNodeId`, `input "${name}" of "${service.name}" comes from "${from}", which is no service`)
     else if (producer && output !== null && !outputOf(from, output))
-      notes.say(`${pointer}`, `input "${name}" of "${service.name}" comes from "${from}.${output}", which is no output`)
+      notes.say(
+        `${at}/sourceOutput`,
+        `input "${name}" of "${service.name}" comes from "${from}.${output}", which is no output`,
+      )
   }
 }

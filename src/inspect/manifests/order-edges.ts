@@ -12,7 +12,8 @@ export function orderEdges(
   edges: readonly Edge[],
   listed: readonly string[],
 ): { readonly kept: readonly Edge[]; readonly contrary: readonly Edge[] } {
-  const position = new Map(listed.map((name, index) => [name, index]))
+  // Of a name that is listed again, the first place counts.
+  const position = new Map([...new Set(listed)].map((name, index) => [name, index]))
   const forward = ({ producer, consumer }: Edge) =>
     (position.get(producer) ?? listed.length) < (position.get(consumer) ?? -1)
   const distinct = [...new Map(edges.map((edge) => [JSON.stringify([edge.producer, edge.consumer]), edge])).values()]

@@ -73,6 +73,57 @@ describe('a manifest', () => {
     expect(pointers(change)).toContain(pointer)
   })
 
+  test.each<[string, Parameters<typeof changed>[0], string]>([
+    [
+      'a field of an output',
+      (m) => {
+        m.graph[2].inputs[0].sourceOutput = 'tides.first'
+      },
+      '/graph/2/inputs/0/sourceOutput',
+    ],
+    [
+      'a service that is none',
+      (m) => {
+        m.graph[2].inputs[0].sourceNodeId = 'ghost'
+      },
+      '/graph/2/inputs/0/sourceNodeId',
+    ],
+  ])('with an input from %s is irregular at that input', (_, change, pointer) => {
+    expect(pointers(change)).toContain(pointer)
+  })
+
+  test('may hold what only some of its kind hold, and is no less regular for it', () => {
+    const { irregular, services, omitted, inputs, runId, returns } = changed((m) => {
+      m.runId = '20260512-060100-a1b2c3'
+      m.pinnedExecution = true
+      m.derivation = { kind: 'subset', omitted_services: ['proof-reader'], note: 'written afterwards' }
+      m.trace = { vm_log: 'vm.log.md', upstream_runs: [{ run_id: 'x' }] }
+      m.caller.requires[0].default = 'Eastquay'
+      m.caller.requires.push({ name: 'before', type: 'run', optional: true, path: 'bindings/caller/before.md' })
+      m.executionOrder[0].step = 1
+      m.graph[4].errors.push({ name: 'ink-out', description: 'dry' })
+      m.graph[4].shape = { self: ['write'], prohibited: ['any paid call'] }
+      m.graph[5].outputs[0].conditional = 'when there is a plan'
+      m.graph[5].outputs[0].workspacePath = 'workspace/press/bulletin.md'
+      m.graph[5].outputs[0].bindingPath = 'bindings/press/bulletin.md'
+    })
+    expect(irregular).toEqual([])
+    expect([runId, omitted]).toEqual(['20260512-060100-a1b2c3', ['proof-reader']])
+    expect(inputs.map(({ name, optional }) => [name, optional])).toEqual([
+      ['harbour', true],
+      ['day', false],
+      ['before', true],
+    ])
+    expect([services[4]?.errors, services[4]?.prohibited]).toEqual([['ink-out'], ['any paid call']])
+    expect(services[5]?.outputs[0]).toEqual({
+      name: 'bulletin',
+      workspace: 'workspace/press/bulletin.md',
+      binding: 'bindings/press/bulletin.md',
+      conditional: true,
+    })
+    expect(returns[0]).toMatchObject({ path: 'bindings/press/bulletin.md', optional: true })
+  })
+
   test('that asks for a circle is left without the edge that closes it', () => {
     const { edges, irregular } = changed((m) => m.executionOrder[0].dependsOn.push('publisher'))
     expect(edges).not.toContainEqual({ producer: 'publisher', consumer: 'tide-reader' })

@@ -25,11 +25,19 @@ export function readMarkdownManifest(text: string): Wiring {
   const known = new Set(services.map(({ name }) => name))
   const order = draft.order.flatMap((line) => readOrderLine(line, known))
   const outputOf = outputsOf(services)
-  const { kept } = orderEdges(
+  const { kept, contrary } = orderEdges(
     [...orderedEdges(order, services, known), ...inputEdges(services, known)],
     order.flatMap(({ names }) => names),
   )
   const again = repeated(order)
+  const placed = new Set(order.flatMap(({ names }) => names))
+  for (const { name } of order.length > 0 ? services : [])
+    if (!placed.has(name)) notes.say('## Execution Order', `"${name}" is not in the order`)
+  for (const { producer, consumer } of contrary)
+    notes.say('## Execution Order', `"${consumer}" is to follow "${producer}" and to precede it`)
+  for (const { name, service } of draft.returns)
+    if (!outputOf(service, name))
+      notes.say(`## Caller Interface, returns ${name}`, `"${service}" declares no output "${name}"`)
   return {
     system: draft.system,
     runId: null,

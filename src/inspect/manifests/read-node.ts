@@ -48,6 +48,7 @@ function readInput(input: Record<string, unknown>, at: string, notes: ManifestNo
     output: typeof input.sourceOutput === 'string' ? input.sourceOutput : null,
     path: notes.path(input.path, `${at}/path`),
     optional: input.optional === true,
+    at,
   }
 }
 

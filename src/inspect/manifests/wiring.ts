@@ -65,6 +65,8 @@ export interface ServiceInput {
   readonly output: string | null
   readonly path: string | null
   readonly optional: boolean
+  /** Where the manifest says so, as a JSON pointer. */
+  readonly at?: string
 }
 
 /** What a service leaves. */

@@ -44,7 +44,7 @@ export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId:
   const log = logIn(files, located.log)
   const marks = () => log?.read(new Set())
   const wiring = layout.wire({ files, manifest, rootText: rootSource, root, marks })
-  gaps.push(...wiring.gaps)
+  for (const gap of wiring.gaps) gaps.push(gap)
   const { ledger, versions, publishers } = readPublished(files, located, layout.versions, wiring, depth, gaps)
   const reading = ledger && located.log === null ? logOfLedger(ledger) : logOf(log, wiring, gaps)
   const published = layout.published ?? 'bindings'
@@ -55,8 +55,9 @@ export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId:
   const deep = readDeep(files, wiring, published, depth, gaps)
   const upstream = depth === 'deep' ? readUpstream(files, wiring, reading, located.log ?? '', gaps) : []
   const arbitrations = readArbitrations(files, depth, gaps)
-  if (depth === 'deep')
-    gaps.push(...gapsOf(files, wiring, reading, root, deep.contracts, located.logMarksOutputs ? [] : unclaimed))
+  const strays = located.logMarksOutputs ? [] : unclaimed
+  const unjudged = depth === 'deep' ? gapsOf(files, wiring, reading, root, deep.contracts, strays) : []
+  for (const gap of unjudged) gaps.push(gap)
   return {
     depth,
     layout: layout.id,

@@ -17,7 +17,9 @@ export function gapsOf(
   const lost = wiring.inputs.filter(({ path, optional }) => path !== null && !optional && sizeOf(files, path) === null)
   const marked = new Set(log.events.filter(({ tag }) => tag === 'vm-action').map(({ name }) => name.split(/\s/u, 1)[0]))
   const unlogged = wiring.actions.filter((action) => !marked.has(action))
-  const omitted = (root?.services ?? []).filter((name) => wiring.omitted.includes(name))
+  const left = new Set(wiring.omitted)
+  const omitted = (root?.services ?? []).filter((name) => left.has(name))
+  const others = files.list().flatMap(({ path, kind }) => (kind === 'other' ? path : []))
   const names = new Set(wiring.services.flatMap((service) => [service.name, ...service.delegates]))
   const prohibited = wiring.services.filter((service) => {
     const texts = [...(service.prohibited ?? []), ...(contracts.get(service.name)?.shape.prohibited ?? [])]
@@ -34,6 +36,7 @@ export function gapsOf(
       prohibited.map(({ name }) => name),
       (list) => `no file shows whether all that the shapes of ${list} prohibit was left undone`,
     ),
+    ...some(others, (paths) => `neither a file nor a folder of the run, and not read: ${paths}`),
     ...some(omitted, (names) => `the root lists ${names}, and the manifest says that it leaves that out`),
   ]
 }

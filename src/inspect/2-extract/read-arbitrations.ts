@@ -23,8 +23,10 @@ export function readArbitrations(files: RunFiles, depth: Depth, gaps: string[]):
     })
     .sort((a, b) => a.number - b.number)
   if (found.length > MOST) gaps.push(`${found.length - MOST} of ${found.length} records of arbitration were not read`)
+  let room: number = LIMITS.allArbitrations
   return found.slice(0, MOST).flatMap(({ path, size }) => {
-    if (size > LIMITS.output) {
+    room -= size
+    if (size > LIMITS.output || room < 0) {
       gaps.push(`${path} was not read: it has ${size} bytes`)
       return []
     }

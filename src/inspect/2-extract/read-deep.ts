@@ -1,12 +1,12 @@
 import type { RunFile, RunFiles } from '../../trace/run-files.ts'
-import type { Contract } from '../contracts/contract.ts'
+import type { Clause, Contract } from '../contracts/contract.ts'
 import { parseContract } from '../contracts/parse-contract.ts'
-import { decodeText } from '../dialects/text-lines.ts'
 import type { Depth } from '../inspection.ts'
 import type { Wiring } from '../manifests/wiring.ts'
-import { LIMITS } from './limits.ts'
+import { LIMITS, MOST_CLAUSES } from './limits.ts'
 import type { ExtraBinding, Material } from './material.ts'
-import { readOr, sizeOf } from './read-outputs.ts'
+import { sizeOf } from './read-outputs.ts'
+import { textsWithin } from './texts-within.ts'
 
 type DeepMaterial = Pick<Material, 'contracts' | 'inputTexts' | 'extras' | 'workspaces'>
 
@@ -21,24 +21,14 @@ export function readDeep(
   if (depth === 'light')
     return { contracts: new Map(), inputTexts: new Map(), extras: new Map(), workspaces: new Map() }
   const listing = files.list()
-  const text = (path: string, limit: number) => {
-    const bytes = (sizeOf(files, path) ?? 0) > 0 ? readOr(files, path, limit, gaps) : undefined
-    return bytes && decodeText(bytes)
-  }
-  const contracts = new Map<string, Contract | null>()
-  for (const { name, source } of wiring.services) {
-    if (source === null) continue
-    const content = text(source, LIMITS.source)
-    contracts.set(name, content === undefined ? null : parseContract(source, content))
-    if (content === undefined) gaps.push(`${source}, the contract of "${name}", is not in the run`)
-  }
+  const text = textsWithin(LIMITS.allInputs, files, gaps)
   const inputTexts = new Map<string, string>()
   for (const { name, path } of callerInputs(wiring)) {
     const content = text(path, LIMITS.output)
     if (content !== undefined) inputTexts.set(name, boundValue(content))
   }
   return {
-    contracts,
+    contracts: contractsOf(files, wiring, gaps),
     inputTexts,
     workspaces: workspacesOf(
       listing.map(({ path }) => path),
@@ -49,6 +39,31 @@ export function readDeep(
 }
 
 // Helpers
+
+/** The services' contracts; a source that several name is read and parsed once, but its clauses are those of each. */
+function contractsOf(files: RunFiles, { services }: Wiring, gaps: string[]): ReadonlyMap<string, Contract | null> {
+  const text = textsWithin(LIMITS.allSources, files, gaps)
+  const bySource = new Map<string, Contract | null>()
+  const contracts = new Map<string, Contract | null>()
+  let room = MOST_CLAUSES
+  for (const { name, source } of services) {
+    if (source === null) continue
+    const content = bySource.has(source) ? '' : text(source, LIMITS.source)
+    if (!bySource.has(source)) bySource.set(source, content === undefined ? null : parseContract(source, content))
+    const contract = bySource.get(source) ?? null
+    if (!contract && (sizeOf(files, source) ?? 0) === 0)
+      gaps.push(`${source}, the contract of "${name}", is not in the run`)
+    const count = contract ? countOf(contract.clauses) : 0
+    const fits = count <= room
+    if (!fits) gaps.push(`${source}, the contract of "${name}", was not decided: the run has too many clauses`)
+    room -= count // what does not fit leaves no room for those after it
+    contracts.set(name, fits ? contract : null)
+  }
+  return contracts
+}
+
+const countOf = (clauses: readonly Clause[]): number =>
+  clauses.reduce((count, { fields }) => count + 1 + countOf(fields), 0)
 
 function callerInputs(wiring: Wiring): readonly { name: string; path: string }[] {
   const named = new Map<string, string>()

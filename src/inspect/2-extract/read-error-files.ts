@@ -1,11 +1,10 @@
 import type { RunFiles } from '../../trace/run-files.ts'
 import { readFrontMatter } from '../contracts/front-matter.ts'
-import { decodeText } from '../dialects/text-lines.ts'
 import type { Depth } from '../inspection.ts'
 import type { DeclaredService } from '../manifests/wiring.ts'
 import { LIMITS } from './limits.ts'
 import type { ErrorFile } from './material.ts'
-import { readOr } from './read-outputs.ts'
+import { textsWithin } from './texts-within.ts'
 
 /** Finds each service's `__error.md`; light sees that it is there, deep reads which error it tells of. */
 export function readErrorFiles(
@@ -14,11 +13,11 @@ export function readErrorFiles(
   depth: Depth,
   gaps: string[],
 ): readonly ErrorFile[] {
+  const read = textsWithin(LIMITS.allInputs, files, gaps)
   return services.flatMap(({ name, workspace }) => {
     const path = `${workspace}/__error.md`
     if (files.stat(path)?.kind !== 'file') return []
-    const bytes = depth === 'deep' ? readOr(files, path, LIMITS.errorFile, gaps) : undefined
-    const text = bytes ? decodeText(bytes) : ''
+    const text = (depth === 'deep' && read(path, LIMITS.errorFile)) || ''
     return [{ service: name, path, error: errorName(text, name), text }]
   })
 }

@@ -52,7 +52,12 @@ function cut({ inspection, evaluation, extraction }: Report, bounds: Bounds): Re
   }
   const flags = cutFlags(evaluation.flags, bounds)
   const services = list(evaluation.services, 'services')
-  const { workspace_artifacts: artifacts } = extraction
+  const {
+    workspace_artifacts: artifacts,
+    service_outputs: outputs,
+    manifest_summary: summary,
+    error_details: details,
+  } = extraction
   const shown = {
     ...extraction,
     services_declared: extraction.services_declared.slice(0, bounds.list),
@@ -60,8 +65,23 @@ function cut({ inspection, evaluation, extraction }: Report, bounds: Bounds): Re
     services_errored: extraction.services_errored.slice(0, bounds.list),
     bindings_present: list(extraction.bindings_present, 'present bindings'),
     bindings_missing: list(extraction.bindings_missing, 'missing bindings'),
-    ...(artifacts && { workspace_artifacts: mapValues(artifacts, (paths, name) => list(paths, `files of ${name}`)) }),
+    ...(summary && {
+      manifest_summary: {
+        execution_order: list(summary.execution_order, 'steps').map(({ service, after }) => ({
+          service,
+          after: after.slice(0, bounds.list),
+        })),
+        wiring: list(summary.wiring, 'inputs'),
+        returns: list(summary.returns, 'returns'),
+      },
+    }),
+    ...(outputs && { service_outputs: firstOf(outputs, bounds.list) }),
+    ...(details && { error_details: list(details, 'error files') }),
+    ...(artifacts && {
+      workspace_artifacts: mapValues(artifacts, bounds.list, (paths, name) => list(paths, `files of ${name}`)),
+    }),
   }
+  const children = list(evaluation.children, 'runs inside it')
   const gaps = [...list(extraction.evidence_gaps, 'gaps'), ...hidden]
   return {
     inspection: { ...inspection, flags, services },
@@ -70,12 +90,26 @@ function cut({ inspection, evaluation, extraction }: Report, bounds: Bounds): Re
       flags,
       services,
       errors: evaluation.errors.slice(0, bounds.list),
+      children,
       runtime_fidelity: cutScore(evaluation.runtime_fidelity, bounds),
       task_effectiveness: cutScore(evaluation.task_effectiveness, bounds),
       evidence_gaps: gaps,
     },
     extraction: { ...shown, evidence_gaps: gaps },
   }
+}
+
+/** The first of some entries of entries. */
+function firstOf<T>(
+  map: { readonly [name: string]: { readonly [name: string]: T } },
+  most: number,
+): { readonly [name: string]: { readonly [name: string]: T } } {
+  let room = most
+  return mapValues(map, most, (entries) => {
+    const kept = mapValues(entries, room, (entry) => entry)
+    room -= Object.keys(kept).length
+    return kept
+  })
 }
 
 function cutFlags(flags: readonly Flag[], bounds: Bounds): readonly Flag[] {
@@ -95,7 +129,7 @@ function cutFlags(flags: readonly Flag[], bounds: Bounds): readonly Flag[] {
 function cutScore<Part extends string>(score: ScoreReport<Part>, bounds: Bounds): ScoreReport<Part> {
   return {
     ...score,
-    breakdown: mapValues<PartScore, PartScore>(score.breakdown, (part) =>
+    breakdown: mapValues<PartScore, PartScore>(score.breakdown, Number.POSITIVE_INFINITY, (part) =>
       cutPart(part, bounds),
     ) as ScoreReport<Part>['breakdown'],
   }
@@ -121,9 +155,10 @@ function cutPart(part: PartScore, bounds: Bounds): PartScore {
 
 function mapValues<T, U>(
   map: { readonly [key: string]: T },
+  most: number,
   change: (value: T, key: string) => U,
 ): { [key: string]: U } {
   const changed: { [key: string]: U } = Object.create(null)
-  for (const key of Object.keys(map)) changed[key] = change(map[key]!, key)
+  for (const key of Object.keys(map).slice(0, most)) changed[key] = change(map[key]!, key)
   return changed
 }

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { Readable } from 'node:stream'
 import { TribunalError } from '../../errors.ts'
 import { connectionReset } from '../body-stream.ts'
 import { isLocalHost } from '../is-local-host.ts'
@@ -195,7 +194,7 @@ class Recording implements OpenRecording {
         signal: take.signal,
         ...(body.length > 0 && { body }),
       })
-      return [response.status, Readable.from(take.receive(response)), replyHeaders(response.headers)]
+      return [response.status, await take.receive(response), replyHeaders(response.headers)]
     } catch (error) {
       take.fail(error)
       throw error

@@ -22,11 +22,14 @@ export function recordedReply({ status, headers, body, end }: ReceivedReply, red
   return { status, headers: keptHeaders(headers, redaction), ...contentOf(headers, body, end, redaction), ...ending }
 }
 
+/** Whether a reply is a stream of server-sent events. */
+export const isEventStream = (headers: Headers): boolean =>
+  /^text\/event-stream\b/i.test(headers.get('content-type') ?? '')
+
 // Helpers
 
 function contentOf(headers: Headers, body: Uint8Array, end: AnsweredReply['end'], redaction: Redaction) {
-  const type = headers.get('content-type') ?? ''
-  if (!/^text\/event-stream\b/i.test(type)) return bodyOf(body, type, redaction)
+  if (!isEventStream(headers)) return bodyOf(body, headers.get('content-type') ?? '', redaction)
   const events = readEvents(Buffer.from(body).toString('utf8'), end === undefined)
   return { events: redactEvents(events, redaction) }
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { connectionReset } from '../body-stream.ts'
+import { brokenOff } from './broken-off.ts'
 import type { AnsweredReply } from './cassette.ts'
 import { writeEvent } from './sse-events.ts'
 
@@ -10,7 +10,10 @@ export interface ReplayedReply {
   readonly body: string | Buffer | Readable
 }
 
-/** Plays a recorded reply: an event is a chunk, and what ended too early ends so again, in a broken connection. */
+/**
+ * Plays a recorded reply: an event is a chunk. What broke off breaks off again; what the program gave up stays open, for it to give up
+ * again.
+ */
 export function replayedReply(reply: AnsweredReply): ReplayedReply {
   const { status, headers, end } = reply
   if ('events' in reply) return { status, headers, body: streamOf(reply.events.map(writeEvent), end) }
@@ -26,16 +29,14 @@ function bodyOf(reply: AnsweredReply): string | Buffer {
   return 'base64' in reply ? Buffer.from(reply.base64, 'base64') : ''
 }
 
-/** Bytes only, since a stream of texts would be encoded anew by whoever reads it. */
 function streamOf(chunks: readonly (string | Buffer)[], end: AnsweredReply['end']): Readable {
+  if (end === 'reset') return brokenOff(chunks)
   let next = 0
   return new Readable({
     read() {
       const chunk = chunks[next++]
       if (chunk !== undefined) this.push(Buffer.from(chunk as string))
       else if (end === undefined) this.push(null)
-      // Later, so that what was pushed is not thrown away with it.
-      else setImmediate(() => this.destroy(connectionReset('terminated')))
     },
   })
 }

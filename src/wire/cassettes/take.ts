@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import { connectionReset } from '../body-stream.ts'
+import { brokenOff } from './broken-off.ts'
 import type { CassetteReply, CassetteRequest, Interaction } from './cassette.ts'
-import { recordedReply } from './recorded-reply.ts'
+import { isEventStream, recordedReply } from './recorded-reply.ts'
 import type { Redaction } from './redaction.ts'
 
 /** One request that is being recorded, while its reply comes in. */
@@ -37,18 +39,33 @@ export class Take {
     this.#failed ??= codeOf(error)
   }
 
-  /** The reply has begun. Gives its body as it comes; what is read from it is kept. */
-  async *receive(response: Response): AsyncGenerator<Uint8Array> {
-    this.#head = { status: response.status, headers: response.headers }
+  /**
+   * The reply has begun. A stream of events is handed on as it comes; any other body is waited for, so that all of it is there however
+   * much of it the program reads.
+   */
+  async receive({ status, headers, body }: Response): Promise<Buffer | Readable> {
+    this.#head = { status, headers }
+    const chunks = this.#chunksOf(body)
+    if (isEventStream(headers)) return Readable.from(chunks)
     try {
-      for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-        if (this.#end !== undefined) return
+      for await (const _ of chunks);
+      return Buffer.concat(this.#chunks)
+    } catch {
+      return brokenOff(this.#chunks)
+    }
+  }
+
+  async *#chunksOf(body: Response['body']): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
         this.#chunks.push(chunk)
         yield chunk
       }
       this.#end ??= 'whole'
     } catch {
-      this.#end ??= 'reset'
+      // Where nobody listens any more, an error would be nobody's.
+      if (this.#end === 'aborted') return
+      this.#end = 'reset'
       throw connectionReset('terminated')
     }
   }

@@ -37,27 +37,37 @@ const SOURCE = 256 * 1024
 const NAME = /^[\w.-]{1,200}$/u
 const ENDINGS = ['.md', '.json', '.txt', '.yaml', '.csv']
 
-/** The names that a contract promises under; a conditional clause promises nothing for certain. */
+/** The names that a contract promises under; a conditional clause promises nothing for certain, and a dot leads to a field. */
 const promised = ({ clauses }: Contract): readonly string[] => [
-  ...new Set(clauses.map(({ name }) => name).filter((name) => NAME.test(name) && !/^(?:if|when|on)$/iu.test(name))),
+  ...new Set(clauses.map(({ name }) => name).filter((name) => /^[\w-]{1,200}$/u.test(name))),
 ]
 
 function serviceOf(files: RunFiles, name: string, source: string): DeclaredService {
-  const isThere = files.stat(source)?.kind === 'file'
-  const contract = isThere ? parseContract(source, decodeText(files.read(source, SOURCE))) : null
+  const text = textIn(files, source)
+  const contract = text === null ? null : parseContract(source, text)
   const outputs = (contract ? promised(contract) : []).map((output): DeclaredOutput => {
     const binding = located(files, name, output)
     return { name: output, binding, workspace: `workspace/${binding.slice('bindings/'.length)}`, conditional: false }
   })
   return {
     name,
-    source: isThere ? source : null,
+    source,
     workspace: `workspace/${name}`,
     inputs: [],
     outputs,
     errors: contract?.errors ?? [],
     delegates: [],
     loops: false,
+  }
+}
+
+/** A contract that cannot be read is missed where contracts are read. */
+function textIn(files: RunFiles, source: string): string | null {
+  if (files.stat(source)?.kind !== 'file') return null
+  try {
+    return decodeText(files.read(source, SOURCE))
+  } catch {
+    return null
   }
 }
 

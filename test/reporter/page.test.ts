@@ -58,7 +58,7 @@ describe('a page in a real browser', { timeout: 60_000 }, () => {
 
   test('is readable without script', async () => {
     const { page } = await open(browser, renderHtml(docket()), { javaScriptEnabled: false })
-    expect(await page.locator('h1').textContent()).toBe('Under the gate')
+    expect(await page.locator('h1').textContent()).toBe('Refused: 4 under the gate, 1 never checked')
     await page.locator('#inspection-1 > summary').click()
     expect(await page.locator('#inspection-1 .flag').first().textContent()).toContain('incomplete-run')
     expect(await page.locator('.finder').isVisible()).toBe(false)

@@ -30,6 +30,21 @@ const observation = (
   evidence: Observation['evidence'] = [{ path: 'vm.log.md', line: 7, excerpt: `✓ ${what}` }],
 ): Observation => ({ what, outcome, rule: 'present', decided: outcome !== 'unevaluable', evidence })
 
+/** The clauses of a service's contract, as the evaluator words them. */
+function clausesOf({ name, contract }: ServiceReport): Observation[] {
+  const outcomes = [
+    ...Array<Observation['outcome']>(contract.satisfied).fill('held'),
+    ...Array<Observation['outcome']>(contract.partial).fill('partial'),
+    ...Array<Observation['outcome']>(contract.violated).fill('not-held'),
+    ...Array<Observation['outcome']>(contract.unevaluable).fill('unevaluable'),
+  ]
+  return outcomes.map((outcome, at) =>
+    observation(`clause of ${name}, line ${12 + at}`, outcome, [
+      { path: `sources/${name}.prose.md`, line: 12 + at, excerpt: `- what ${name} promises, ${at + 1}` },
+    ]),
+  )
+}
+
 export const service = (name: string, facts: Partial<ServiceReport> = {}): ServiceReport => ({
   name,
   status: 'completed',
@@ -106,10 +121,7 @@ function evaluationOf(inspection: Inspection): Evaluation {
       breakdown: {
         output_existence: part(15, [observation('digest')]),
         output_substance: part(10, [observation('digest is more than a placeholder')]),
-        contract_satisfaction: part(30, [
-          observation('notes: a list of sources'),
-          observation('notes: in the reader\u2019s words', 'unevaluable', []),
-        ]),
+        contract_satisfaction: part(30, services.flatMap(clausesOf)),
         goal_alignment: part(45, [
           observation('digest: at most 400 words', task_effectiveness < 98 ? 'partial' : 'held'),
         ]),

@@ -1,7 +1,11 @@
 // What the page does besides standing there: search, filters, order, and entries beyond the first ones, rendered from data
 // when they are asked for. The view is kept in the address after "#?", so that it can be linked.
 ;(() => {
+  document.addEventListener('click', copy)
+  for (const button of document.querySelectorAll('.copy')) button.hidden = false
   const form = document.querySelector('.finder')
+  // A page of nothing has nothing to find.
+  if (!form) return
   const { q, system, severity, law, sort } = form.elements
   const fields = { q, system, severity, law, sort }
   const tones = [...form.querySelectorAll('[name=tone]')]
@@ -13,7 +17,6 @@
   let timer
 
   form.hidden = false
-  for (const button of document.querySelectorAll('.copy')) button.hidden = false
   form.addEventListener('submit', (event) => event.preventDefault())
   form.addEventListener('input', () => {
     clearTimeout(timer)
@@ -29,7 +32,6 @@
     show()
     q.focus()
   })
-  document.addEventListener('click', copy)
   document.addEventListener('keydown', move)
   window.addEventListener('hashchange', arrive)
   arrive()
@@ -140,7 +142,7 @@
       total += list.entries.length
       hits += matching.length
     }
-    found.textContent = hits === total ? `${total} entries` : `${hits} of ${total} entries`
+    found.textContent = hits === total ? `${total} ${total === 1 ? 'entry' : 'entries'}` : `${hits} of ${total} entries`
     reset.hidden = hits === total && !sort.value
   }
 

@@ -11,7 +11,7 @@ import { arbitrationsView } from './views/arbitrations-view.ts'
 import { inspectionView, type Room, uninspectableView } from './views/inspection-view.ts'
 import { lawView } from './views/law-view.ts'
 import { testsByOrigin } from './views/origin-view.ts'
-import { gateView, talliesOf, worstOf } from './views/overview-view.ts'
+import { firstView, gateView, talliesOf } from './views/overview-view.ts'
 import { type HistoryEntry, systemsView } from './views/systems-view.ts'
 import { trialView } from './views/trial-view.ts'
 import type { Anchored } from './views/worst-view.ts'
@@ -27,7 +27,7 @@ import type { Anchored } from './views/worst-view.ts'
 export function renderHtml(document: TribunalDocument, history: readonly HistoryEntry[] = []): string {
   const lists = listsOf(document)
   const tests = testsByOrigin(document.tests)
-  const worst = worstOf(document, Object.values(lists).flat())
+  const { refused, others } = firstView(document, Object.values(lists).flat())
   const split = {
     inspections: halves(lists.inspections, ({ record, id }, room) => inspectionView(record, id, tests, room)),
     uninspectable: halves(lists.uninspectable, ({ record, id }) => uninspectableView(record, id, tests)),
@@ -46,9 +46,14 @@ export function renderHtml(document: TribunalDocument, history: readonly History
     gate,
     facts: factsOf(document),
     tallies: talliesOf(document),
-    worstTitle: document.gate.status === 'pass' ? 'Worth a look' : 'Worst first',
-    worst: worst.slice(0, WORST),
-    worstMore: Math.max(0, worst.length - WORST),
+    firsts: [
+      { title: 'What the gate refuses', count: refused.length, items: refused.slice(0, REFUSED) },
+      { title: 'Not refused, but worth a look', count: others.length, items: others.slice(0, OTHERS) },
+    ]
+      .filter(({ count }) => count > 0)
+      .map((first) => ({ ...first, more: Math.max(0, first.count - first.items.length) })),
+    clear: refused.length + others.length === 0 && Object.values(lists).flat().length > 0,
+    scored: document.inspections.length > 0,
     standings: systemsView(document, history),
     hasHistory: history.length > 0,
     tones: TONES,
@@ -76,7 +81,8 @@ export function renderHtml(document: TribunalDocument, history: readonly History
 /** Entries of each list that are in the page as HTML; what lies beyond is data that a script renders when asked. */
 const FIRST = 200
 const LARGE = 1_000
-const WORST = 8
+const REFUSED = 12
+const OTHERS = 5
 const ROOMY: Room = { observations: 12, flags: 40, places: 12, services: 200 }
 /** In a page that is large anyway. */
 const MEDIUM: Room = { observations: 5, flags: 20, places: 5, services: 60 }
@@ -135,7 +141,7 @@ const halves = <T, V>(list: readonly T[], view: (item: T, room: Room) => V): { f
 function factsOf({ gate, seed, scope, tests, files }: TribunalDocument): { name: string; value: string }[] {
   const checking = files.filter(({ included }) => included).length
   return [
-    { name: 'gate', value: gate.level },
+    { name: 'gate asks for', value: gate.level },
     { name: 'exit code', value: String(gate.exit_code) },
     ...(seed === null ? [] : [{ name: 'seed', value: String(seed) }]),
     ...(tests.length === 0 ? [] : [{ name: 'tests that recorded', value: String(tests.length) }]),
@@ -167,14 +173,16 @@ function lawsOf({ laws, trials }: TribunalDocument): string[] {
   return names.size === 0 || names.size > 200 ? [] : [...names].sort(byCodeUnit)
 }
 
-function fileView({ project, file, included, in_full, checks }: TribunalDocument['files'][number]) {
+function fileView({ project, file, included, in_full, checks, skipped = 0 }: TribunalDocument['files'][number]) {
   const unverified = included && in_full && checks === 0
-  const tone = unverified ? 'partial' : checks > 0 ? 'pass' : 'info'
+  const tone = unverified ? 'partial' : !in_full ? 'fail' : checks > 0 ? 'pass' : 'info'
   return {
     file: visibleLine(project === '' ? file : `[${project}] ${file}`),
     checks,
     tone,
-    state: unverified ? 'ran in full, checked nothing' : checks > 0 ? 'checked' : 'did not run in full',
+    state:
+      (unverified ? 'ran in full, checked nothing' : in_full ? 'checked' : 'did not run to its end') +
+      (skipped === 0 ? '' : `, ${skipped} test${skipped === 1 ? '' : 's'} skipped`),
   }
 }
 

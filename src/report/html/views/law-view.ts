@@ -68,7 +68,7 @@ export function lawView(record: LawRecord, id: string, tests: TestsByOrigin): La
       ...courseView(trial, `${id}-run-${index + 1}`),
     })),
     gaps: gapsView(record),
-    ...originView(record.origin, tests, record.expectation),
+    ...originView(record.origin, tests, record.expectation, run === undefined ? seed : undefined),
   }
 }
 

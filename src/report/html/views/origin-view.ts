@@ -1,11 +1,14 @@
 import type { TestEntry } from '../../document.ts'
 import type { Expectation, Origin } from '../../records.ts'
 import { visibleLine } from '../../visible.ts'
+import { replayView } from './replay-view.ts'
 import type { Tone } from './tone.ts'
 
 /** Where a record was made, and what is to be known of that test. */
 export interface OriginView {
   readonly origin: string
+  /** The command that runs it again. */
+  readonly replay: string
   readonly chips: readonly { readonly text: string; readonly tone: Tone }[]
 }
 
@@ -18,15 +21,18 @@ export type TestsByOrigin = (origin: Origin) => TestEntry | undefined
  * @param origin - where; null where no test made it
  * @param tests - finds the test
  * @param expectation - what the test wanted to see
+ * @param seed - of a property check
  */
 export function originView(
   origin: Origin | null,
   tests: TestsByOrigin,
   expectation: Expectation<string> | null | undefined = null,
+  seed?: number,
 ): OriginView {
   const test = origin === null ? undefined : tests(origin)
   return {
     origin: originText(origin),
+    replay: replayView(origin, seed),
     chips: [
       ...(expectation === null || expectation === undefined ? [] : [expectationChip(expectation)]),
       ...(test?.state === 'failed' ? [{ text: 'test failed', tone: 'fail' } as const] : []),
@@ -39,7 +45,7 @@ export function originView(
 export function originText(origin: Origin | null): string {
   if (origin === null) return ''
   const { project, file, test } = origin
-  return visibleLine(`${project === undefined ? '' : `[${project}] `}${file} › ${test}`)
+  return visibleLine(`${project === undefined ? '' : `[${project}] `}${file}${test === '' ? '' : ` › ${test}`}`)
 }
 
 /** Looks tests up by their names. */

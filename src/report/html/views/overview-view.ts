@@ -1,9 +1,12 @@
+import { casesOf } from '../../cases-of.ts'
 import type { TribunalDocument } from '../../document.ts'
 import type { Refusal } from '../../gate.ts'
-import type { TribunalRecord } from '../../records.ts'
+import { isExcused } from '../../is-excused.ts'
+import type { RecordOf, TribunalRecord } from '../../records.ts'
 import { severityOf } from '../../severity-of.ts'
 import { visibleLine } from '../../visible.ts'
 import { originText } from './origin-view.ts'
+import { replayView } from './replay-view.ts'
 import { shown } from './text-view.ts'
 import type { Tone } from './tone.ts'
 import { type Anchored, type WorstView, worstView } from './worst-view.ts'
@@ -24,24 +27,36 @@ export interface TallyView {
 }
 
 /** The gate's result in words. */
-export function gateView({ gate }: TribunalDocument): GateView {
-  const tone = ({ pass: 'pass', 'under-gate': 'fail', 'cannot-inspect': 'fail', unverified: 'partial' } as const)[
-    gate.status
-  ]
-  return { tone, headline: HEADLINES[gate.status], lede: shown(gate.message, 1_000) }
+export function gateView({ gate, scope }: TribunalDocument): GateView {
+  const { status, refusals, exit_code } = gate
+  if (status === 'pass') return { tone: 'pass', headline: 'The gate is satisfied', lede: shown(gate.message, 1_000) }
+  const counts = COUNTED.map(([kind, words]) => [refusals.filter((one) => one.status === kind).length, words] as const)
+  const told = counts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
+  const aside = scope.narrowed === 'no' ? '' : ' This run was narrowed: what was left out is not judged.'
+  return {
+    tone: status === 'unverified' ? 'partial' : 'fail',
+    headline: `Refused: ${told.join(', ')}`,
+    lede: `The run ends with exit code ${exit_code}. What the gate refuses comes first, with the reason and how to replay it.${aside}`,
+  }
 }
 
 /** One tally for inspections, trials, laws and arbitrations, as far as there are any. */
 export function talliesOf(document: TribunalDocument): TallyView[] {
   const { inspections, uninspectable, trials, laws, arbitrations } = document
   const of = <T>(items: readonly T[], holds: (item: T) => boolean): number => items.filter(holds).length
-  const verdicts = (verdict: string): number => of(inspections, ({ inspection }) => inspection.verdict === verdict)
+  const expected = ({ inspection, expectation }: RecordOf<'inspection'>): boolean =>
+    isExcused(expectation, inspection.verdict, 'pass')
+  const verdicts = (verdict: string): number =>
+    of(inspections, (one) => one.inspection.verdict === verdict && !expected(one))
+  const wanted = ({ status, expectation }: RecordOf<'law'>): boolean => isExcused(expectation, status, 'held')
+  const statuses = (status: string): number => of(laws, (one) => one.status === status && !wanted(one))
   return [
     tally('Inspections', 'inspections', [
       ['fail', 'fail', verdicts('fail')],
       ['fail', 'without a report', uninspectable.length],
       ['partial', 'partial', verdicts('partial')],
       ['pass', 'pass', verdicts('pass')],
+      ['info', 'as bad as expected', of(inspections, expected)],
     ]),
     tally('Trials', 'trials', [
       ['fail', 'with violations', of(trials, ({ violations }) => violations.length > 0)],
@@ -49,74 +64,85 @@ export function talliesOf(document: TribunalDocument): TallyView[] {
       ['pass', 'completed', of(trials, ({ run, violations }) => violations.length === 0 && run.status === 'completed')],
     ]),
     tally('Laws', 'laws', [
-      ['fail', 'broken', of(laws, ({ status }) => status === 'broken')],
-      ['partial', 'not checked', of(laws, ({ status }) => status === 'unverified')],
-      ['pass', 'held', of(laws, ({ status }) => status === 'held')],
+      ['fail', 'broken', statuses('broken')],
+      ['partial', 'not checked', statuses('unverified')],
+      ['pass', 'held', statuses('held')],
+      ['info', 'as bad as expected', of(laws, wanted)],
     ]),
     tally('Arbitrations', 'arbitrations', [['info', 'recorded', arbitrations.length]]),
   ].filter(({ total }) => total > 0)
 }
 
+/** What a reader has to look at, and what is worth it besides. */
+export interface FirstView {
+  readonly refused: readonly WorstView[]
+  readonly others: readonly WorstView[]
+}
+
 /**
- * The worst things first: what the gate refuses without a record to point at, then the worst records.
+ * The worst things first: what the gate refuses, and bad news that it lets through.
  *
  * @param document - all of it
  * @param anchored - every record with its anchor
  */
-export function worstOf({ gate }: TribunalDocument, anchored: readonly Anchored[]): WorstView[] {
-  const bare = gate.refusals.flatMap((refusal) => (refusal.rule in BARE ? [bareView(refusal)] : []))
-  const witnesses = new Set(
-    anchored.flatMap(({ record }) =>
-      record.kind === 'trial' && record.violations.length > 0 ? [originText(record.origin)] : [],
-    ),
-  )
-  const told = anchored
-    .filter(({ record }) => severityOf(record) >= NOTABLE && !shownByTrial(record, witnesses))
-    .map((one) => ({ rank: severityOf(one.record), view: () => worstView(one) }))
-  return [...bare, ...told].sort((a, b) => b.rank - a.rank).map(({ view }) => view())
+export function firstView(document: TribunalDocument, anchored: readonly Anchored[]): FirstView {
+  const { inspections, uninspectable, trials, laws, arbitrations } = document
+  const records: readonly TribunalRecord[] = [...inspections, ...uninspectable, ...trials, ...laws, ...arbitrations]
+  const cases = casesOf(document)
+  const red = new Set(records.filter((_, index) => cases[index]!.refusals.length > 0))
+  // A law that was held against one run only is better seen at that run, call by call.
+  const runs = new Map(trials.filter(({ violations }) => violations.length > 0).map((trial) => [runKey(trial), trial]))
+  for (const law of laws) {
+    const trial = runs.get(runKey(law))
+    if (trial !== undefined && red.delete(law)) red.add(trial)
+  }
+  const told = new Set(red)
+  for (const record of records)
+    if (severityOf(record) >= NOTABLE && !(record.kind === 'law' && runs.has(runKey(record)))) told.add(record)
+  const views = anchored
+    .filter(({ record }) => told.has(record))
+    .map((one) => ({ rank: severityOf(one.record), red: red.has(one.record), view: worstView(one) }))
+  const bare = cases.slice(records.length).map(({ refusals: [refusal], severity }) => ({
+    rank: refusal!.status === 'unverified' ? severity - 10 : severity,
+    red: true,
+    view: bareView(refusal!),
+  }))
+  const sorted = [...views, ...bare].sort((a, b) => b.rank - a.rank)
+  const only = (isRed: boolean) => sorted.filter(({ red }) => red === isRed).map(({ view }) => view)
+  return { refused: only(true), others: only(false) }
 }
 
 // Helpers
 
-/** A law that was held against one run only is better seen at that run, call by call. */
-const shownByTrial = (record: TribunalRecord, witnesses: ReadonlySet<string>): boolean =>
-  record.kind === 'law' &&
-  record.run !== undefined &&
-  record.origin !== null &&
-  witnesses.has(originText(record.origin))
+/** What a run and the law that was held against it have in common. */
+function runKey(record: RecordOf<'trial'> | RecordOf<'law'>): string {
+  const run = record.kind === 'trial' ? record.run.header.runId : (record.run ?? '')
+  const { project = '', file = '', test = '' } = record.origin ?? {}
+  return JSON.stringify([run, project, file, test])
+}
 
 /** From here on something is bad news that nobody expected. */
 const NOTABLE = 30
 
-/** Refusals with no record to point at: how bad they are, and what there is to say. */
-const BARE: { readonly [rule: string]: number } = {
-  'unreadable-record': 100,
-  'nothing-checked': 90,
-  'file-unverified': 55,
-}
-
-function bareView({ rule, subject, message, status }: Refusal): { rank: number; view: () => WorstView } {
-  const tone = status === 'unverified' ? 'partial' : 'fail'
-  const text = rule === 'file-unverified' ? 'Ran in full and recorded no inspection, law or arbitration.' : message
-  const view = {
-    tone,
+function bareView({ subject, message, status, origin }: Refusal): WorstView {
+  return {
+    tone: status === 'unverified' ? 'partial' : 'fail',
     title: visibleLine(subject),
     tag: TAGS[status],
-    text: shown(text, 600),
-    where: '',
+    text: shown(message, 600),
+    where: originText(origin) === visibleLine(subject) ? '' : originText(origin),
+    replay: replayView(origin),
     href: '',
-  } as const
-  return { rank: BARE[rule]!, view: () => view }
+  }
 }
 
-const TAGS = { 'cannot-inspect': 'cannot be inspected', 'under-gate': 'under the gate', unverified: 'unverified' }
+const TAGS = { 'cannot-inspect': 'cannot be inspected', 'under-gate': 'under the gate', unverified: 'never checked' }
 
-const HEADLINES = {
-  pass: 'The gate is satisfied',
-  'under-gate': 'Under the gate',
-  'cannot-inspect': 'Something cannot be inspected',
-  unverified: 'Something was never checked',
-}
+const COUNTED = [
+  ['cannot-inspect', 'not to be inspected'],
+  ['under-gate', 'under the gate'],
+  ['unverified', 'never checked'],
+] as const
 
 function tally(name: string, href: string, counts: readonly (readonly [Tone, string, number])[]): TallyView {
   const total = counts.reduce((sum, [, , count]) => sum + count, 0)

@@ -32,7 +32,8 @@ export interface PartView {
 
 type Place = Pick<PartView, 'x' | 'whole' | 'filled'>
 
-interface ObservationView {
+/** One thing that was looked for, with its evidence. */
+export interface ObservationView {
   readonly tone: Tone
   readonly what: string
   readonly outcome: string
@@ -102,8 +103,13 @@ function partView(name: string, part: PartScore, { x, whole, filled }: Place, li
   }
 }
 
-/** What did not hold comes first. */
-function observationViews(observations: readonly Observation[], limit: number): Pick<PartView, 'rows' | 'more'> {
+/**
+ * Prepares observations for the page: what did not hold comes first.
+ *
+ * @param observations - of one part, or of one service
+ * @param limit - how many are shown
+ */
+export function observationViews(observations: readonly Observation[], limit: number): Pick<PartView, 'rows' | 'more'> {
   const telling = [...observations].sort((a, b) => OUTCOMES[a.outcome].order - OUTCOMES[b.outcome].order)
   const rest = telling.slice(limit)
   const held = rest.filter(({ outcome }) => outcome === 'held').length

@@ -2,6 +2,7 @@ import type { TribunalRecord } from '../../records.ts'
 import { visibleLine } from '../../visible.ts'
 import { worstFirst } from './evidence-view.ts'
 import { originText } from './origin-view.ts'
+import { replayView } from './replay-view.ts'
 import { shown } from './text-view.ts'
 import type { Tone } from './tone.ts'
 
@@ -18,13 +19,16 @@ export interface WorstView {
   readonly tag: string
   readonly text: string
   readonly where: string
+  /** The command that runs it again. */
+  readonly replay: string
   readonly href: string
 }
 
 /** Says in a line or two what is bad about a record, and where to look. */
 export function worstView({ record, id }: Anchored): WorstView {
   const view = told(record)
-  return { ...view, where: originText(record.origin), href: id }
+  const seed = record.kind === 'law' && record.run === undefined ? record.seed : undefined
+  return { ...view, where: originText(record.origin), replay: replayView(record.origin, seed), href: id }
 }
 
 // Helpers

@@ -4,9 +4,11 @@ import { soloist } from '../../test/composites/soloist.ts'
 import { oversight } from '../composites/oversight.ts'
 import { proposerAdversary } from '../composites/proposer-adversary.ts'
 import { workerCritic } from '../composites/worker-critic.ts'
+import { say } from '../providers/script-steps.ts'
 import { scripted } from '../providers/scripted.ts'
 import { runCompositeSync } from '../run/run-composite.ts'
-import { COMMON, checkInvariants, DECLARED, FIREWALLS } from './check-run.ts'
+import { COMMON, checkFirewalls, checkInvariants, DECLARED, FIREWALLS } from './check-run.ts'
+import { flowMatrix } from './flow-matrix.ts'
 import type { Invariant } from './invariant.ts'
 import { scopesOf } from './run-scope.ts'
 
@@ -31,6 +33,9 @@ test('a law that does not exist is a mistake in the composite', () => {
   const composite = soloist({ invariants: ['no-such-law'] })
   const run = runCompositeSync(composite, { input: { task_brief: 'x' }, model: scripted({ speaker: ['y'] }) })
   expect(() => checkInvariants(run)).toThrow(expect.objectContaining({ code: 'invalid-composite' }))
+  expect(() => checkInvariants(run)).toThrow(
+    /^No law is called "no-such-law"\. Known: "criteria-stay-with-critic", "critic-gets-the-task", "/,
+  )
 })
 
 describe('a law of your own', () => {
@@ -73,11 +78,51 @@ describe('what a slot may have at a call', () => {
     expect(foreign).toEqual(
       expect.arrayContaining(['actor.text', 'observer.text', 'arbiter.text', 'arbiter.reading.reason']),
     )
-    expect(foreign).not.toContain('arbiter.reading.decision.')
+    for (const own of ['task_brief', 'arbiter.reading.adjustment', 'arbiter.reading.decision'])
+      expect(foreign.slice(0, foreign.indexOf('arbiter.reading.reason') + 1)).not.toContain(own)
+  })
+
+  test('is of structured data its texts and numbers, at any depth', () => {
+    const data = { text: 'a', count: 12, deep: [{ more: 'b' }, null, true], none: null }
+    const run = runCompositeSync(proposerAdversary, {
+      input: { task_brief: 'x' },
+      model: scripted({ proposer: [say('c', { data })], adversary: ['d'] }),
+    })
+    const [, adversary] = scopesOf(run)[0]!.calls
+    expect(adversary!.foreign).toMatchObject([{ label: 'proposer.data', words: ['a', '12', 'b'] }])
+    const [, told] = scopesOf(SAMPLE_RUNS.unresolved!)[0]!.calls
+    expect(told!.foreign).toMatchObject([{ label: 'proposer.data', words: [] }])
   })
 
   test('is told by index in the whole run, so that a witness can be shown', () => {
     for (const { index, called } of scope!.calls) expect(SAMPLE_RUNS.adjusted!.events[index]).toBe(called)
+  })
+})
+
+describe('a run of others that does not hold together', () => {
+  const run = SAMPLE_RUNS.accepted!
+  const called = run.events.find(({ kind }) => kind === 'slot-called')!
+
+  test('has no scope that never started', () => {
+    const stray = { ...called, scope: 'ghost#1' } as typeof called
+    expect(scopesOf({ ...run, events: [...run.events, stray] }).map(({ scope }) => scope)).toEqual([''])
+  })
+
+  test('may tell nothing to a slot that its composite does not declare', () => {
+    const stray = { ...called, slot: 'ghost' } as typeof called
+    const events = [...run.events.slice(0, 2), stray, ...run.events.slice(2)]
+    expect(checkFirewalls({ ...run, events })).toEqual([
+      { invariant: 'nothing-foreign', event: 2, message: 'the request of "ghost" holds "task_brief"' },
+    ])
+    expect(checkInvariants({ ...run, events })).toEqual([])
+    const flows = flowMatrix({ ...run, events }).filter(({ slot }) => slot === 'ghost')
+    expect(flows.map(({ label, rule }) => `${label} ${rule}`)).toEqual(['criteria forbidden', 'task_brief forbidden'])
+  })
+
+  test('may hold a reply that nobody asked for', () => {
+    const events = run.events.filter(({ kind }) => kind !== 'slot-called')
+    const [scope] = scopesOf({ ...run, events })
+    expect(scope!.secrets.flatMap(({ words }) => words)).toEqual(['Any will do.'])
   })
 })
 

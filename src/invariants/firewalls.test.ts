@@ -153,6 +153,17 @@ describe('private-unrouted', () => {
     expect(brokenIn(run(oversight, task, thinking(task)))).toEqual([])
   })
 
+  test('breaks from the moment on at which the private text was written', () => {
+    const run = runCompositeSync(workerCritic, {
+      input: INPUT,
+      model: scripted({
+        worker: ['a', say('b', { reasoning: 'Evaluate whether the result below does the task.' })],
+        critic: [reject({ reasoning: 'No.' }), accept()],
+      }),
+    })
+    expect(brokenIn(run)).toEqual(['private-unrouted at slot-called critic 2'])
+  })
+
   test('holds where a critic thinks about its own template, which it gets again', () => {
     const thought =
       'I am to reply with one JSON object: "verdict" ("accept" or "reject"), "reasoning" (text), and so on.'

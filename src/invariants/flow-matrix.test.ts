@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { workerCriticMutants } from '../../properties/mutants/worker-critic-mutants.ts'
+import { withBrief } from '../../test/composites/mutated.ts'
+import { SAMPLE_RUNS } from '../../test/composites/sample-runs.ts'
 import {
   accept,
   decide,
@@ -83,6 +85,43 @@ describe('who was told what', () => {
       'adversary ← proposer.text: must 1/1',
       'adversary ← task_brief: must 1/1',
     ])
+  })
+})
+
+test.each(['nested', 'adjusted', 'aborted', 'failed inside', 'rounds run out'])(
+  'who was told what in a sample run: %s',
+  async (name) => {
+    const told = `${lines(SAMPLE_RUNS[name]!).join('\n')}\n`
+    await expect(told).toMatchFileSnapshot(`../../test/composites/flows/${name.replaceAll(' ', '-')}.txt`)
+  },
+)
+
+describe('of several values under one label', () => {
+  const suggestions = ['Take a larger one.', 'Show that nothing divides it.']
+  const told = (brief: (usual: string) => string) => {
+    const run = runCompositeSync(withBrief(workerCritic, 'worker', brief), {
+      input: { task_brief: 'Name a prime number above ten.', criteria: 'It has to be a number with three digits.' },
+      model: scripted({
+        worker: ['9', '101'],
+        critic: [reject({ issues: ['Nine is no prime at all.', 'odd'], suggestions }), accept()],
+      }),
+    })
+    return lines(run)
+  }
+
+  test('all that a slot must have count as told only together', () => {
+    expect(told((usual) => usual)).toContain('worker ← critic.reading.suggestions: must 1/1')
+    expect(told((usual) => usual.replace(suggestions[1]!, ''))).toContain(
+      'worker ← critic.reading.suggestions: must 0/1',
+    )
+  })
+
+  test('one of them that a slot must not have is a leak', () => {
+    expect(
+      told((usual) => `${usual}\nNine is no prime at all.`).filter((line) =>
+        line.startsWith('worker ← critic.reading.issues'),
+      ),
+    ).toEqual([expect.stringMatching(/^worker ← critic\.reading\.issues: forbidden 1\/1 leaked at \d+$/)])
   })
 })
 

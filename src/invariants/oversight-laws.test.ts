@@ -74,6 +74,26 @@ test('report-only-arbiter holds where the report quotes the outcome', () => {
   expect(brokenIn(run)).toEqual([])
 })
 
+test('report-only-arbiter says nothing of an earlier report, which another law is for', () => {
+  const mutant = withDelegate(oversight, function* ({ task_brief }) {
+    const reports: string[] = []
+    for (const cycle of [1, 2]) {
+      const acted = yield* call('actor', { task_brief })
+      reports.push(`${(yield* call('observer', { task_brief, outcome: acted.text })).text} is all that there is to say`)
+      yield* call('arbiter', { task_brief, report: reports.join('\n') })
+      if (cycle === 2) return { result: acted.text, cycles: 2 }
+    }
+    return { result: '', cycles: 0 }
+  })
+  const model = scripted({
+    actor: ['a', 'b'],
+    observer: ['The first report, which is long', 'The second report, which is long'],
+    arbiter: [GO, GO],
+  })
+  const run = runCompositeSync(mutant, { input: { task_brief: TASK }, config: { max_cycles: 2 }, model })
+  expect(brokenIn(run)).toEqual(['nothing-foreign at slot-called arbiter 2'])
+})
+
 describe('aborting-ends-at-once', () => {
   const aborted = tried(oversight, [decide('abort', { reason: 'It destroys data.' })])
   const result = { result: 'I removed part 1 of the logs.', cycles: 1, abort_reason: 'It destroys data.' }
@@ -169,6 +189,37 @@ describe('adjustment-on-original', () => {
       }
     })
     expect(brokenIn(tried(mutant, [adjust(FIRST), GO, GO]))).toContain('adjustment-on-original at slot-called actor 3')
+  })
+
+  test('breaks when the first brief is more than the task', () => {
+    const mutant = withBrief(oversight, 'actor', (usual) => `${usual}!`)
+    expect(brokenIn(tried(mutant, [GO]))).toContain('adjustment-on-original at slot-called actor 1')
+  })
+
+  test('breaks when an adjustment is forgotten that the task says as well', () => {
+    const forgetful = withBrief(oversight, 'actor', (_, { task_brief = '' }) => task_brief)
+    const run = runCompositeSync(forgetful, {
+      input: { task_brief: `${TASK} ${FIRST}` },
+      config: { max_cycles: 2 },
+      model: scripted({ actor: ['a', 'b'], observer: ['c', 'd'], arbiter: [adjust(FIRST), GO] }),
+    })
+    expect(brokenIn(run)).toContain('adjustment-on-original at slot-called actor 2')
+  })
+
+  test('says nothing of a report in the brief, which another law is for', () => {
+    const told = withBrief(oversight, 'actor', (usual, { adjustment }) =>
+      adjustment === undefined ? usual : `${usual}\nThe report was a long one.`,
+    )
+    const run = runCompositeSync(told, {
+      input: { task_brief: TASK },
+      config: { max_cycles: 2 },
+      model: scripted({
+        actor: ['a', 'b'],
+        observer: ['The report was a long one.', 'd'],
+        arbiter: [adjust(FIRST), GO],
+      }),
+    })
+    expect(brokenIn(run)).toEqual(['nothing-foreign at slot-called actor 2'])
   })
 
   test('breaks when the task itself is adjusted', () => {

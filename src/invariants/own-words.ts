@@ -85,7 +85,7 @@ function* textsOf(value: unknown): Generator<string> {
   else if (Array.isArray(value)) for (const item of value) yield* textsOf(item)
   else if (isObject(value))
     for (const [key, member] of Object.entries(value)) {
-      if (key !== 'brief') yield key
+      yield key
       yield* textsOf(member)
     }
 }

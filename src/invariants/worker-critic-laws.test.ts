@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { brokenIn } from '../../test/composites/broken-laws.ts'
 import { withBrief, withDelegate } from '../../test/composites/mutated.ts'
 import { SAMPLE_RUNS } from '../../test/composites/sample-runs.ts'
+import { soloist } from '../../test/composites/soloist.ts'
 import { type AnyComposite, call } from '../composites/composite.ts'
 import { workerCritic } from '../composites/worker-critic.ts'
 import type { VerdictReading } from '../decisions/read-verdict.ts'
@@ -55,6 +56,37 @@ describe('criteria-stay-with-critic', () => {
     const mutant = withBrief(workerCritic, 'worker', (usual) => usual.replace('[withheld]', INPUT.criteria))
     const run = tried(mutant, [QUOTING, accept()], { ...INPUT, task_brief: 'e' })
     expect(brokenIn(run)).toContain('criteria-stay-with-critic at slot-called worker 2')
+  })
+
+  test('holds where a task of 24 code points is the beginning of the criteria', () => {
+    const input = { ...INPUT, task_brief: INPUT.criteria.slice(0, 24) }
+    expect(brokenIn(tried(workerCritic, [reject({ reasoning: 'No.' }), accept()], input))).toEqual([])
+  })
+
+  test('takes nothing for a quote that only leaving the task out would join', () => {
+    const task = 'Write about the tides and the moon.'
+    const mutant = withBrief(workerCritic, 'worker', (usual, { critique }) =>
+      critique === undefined ? usual : `Every claim names a ${task}source, and no source`,
+    )
+    const run = tried(mutant, [reject({ reasoning: '' }), accept()], { ...INPUT, task_brief: task })
+    expect(brokenIn(run)).not.toContain('criteria-stay-with-critic at slot-called worker 2')
+  })
+
+  test('looks at no slot that may see the criteria, and at no run without any', () => {
+    const invariants = ['criteria-stay-with-critic']
+    const seeing = soloist({
+      invariants,
+      input: { task_brief: { type: 'string' }, criteria: { type: 'string' } },
+      speaker: { sees: ['criteria'], brief: ({ task_brief, criteria }) => `${task_brief}\n${criteria}` },
+      *delegate(input) {
+        return { result: (yield* call('speaker', input)).text }
+      },
+    })
+    const model = scripted({ speaker: ['y'] })
+    expect(brokenIn(runCompositeSync(seeing, { input: INPUT, model } as never))).toEqual([
+      'task-first at slot-called speaker 1',
+    ])
+    expect(brokenIn(runCompositeSync(soloist({ invariants }), { input: { task_brief: 'x' }, model }))).toEqual([])
   })
 
   test('holds for quotes under 24 code points, a stated limit, whatever JSON would make of them', () => {

@@ -48,12 +48,41 @@ const CASES: { readonly [section: string]: { readonly [what: string]: () => Prom
     'include matches no file at all': async () => (await runProject('elsewhere')).exitCode,
     'only some tests are run (-t), and they record nothing': () => vitest(['idle', '-t', 'looks']),
   },
-  'tribunal inspect <run-dir…>': {
+  'tribunal inspect <run…>': {
     'every run passes': () => inspect('perfect'),
     'a run fails': () => inspect('cut-off'),
     'a run cannot be inspected': () => inspect('root-emptied'),
     'a run cannot be inspected, and another fails': () => inspect('cut-off', 'root-emptied'),
+    'a path, pattern or id leads to no run': async () => {
+      const codes = await Promise.all([
+        inspect('no-such'),
+        inspect('no-such-*'),
+        tribunal(['inspect', 'no-such', '--root', join(ROOT, 'fixtures/runs'), '--registry', 'none']),
+      ])
+      return codes.every((code) => code === 2) ? 2 : null
+    },
+    'no run is of the system that is asked for': () => inspect('', '--system', 'nobody'),
+    'every run is of before --since': () => inspect('perfect', '--since', '2030-01-01'),
+    'a run passes, and the time of another is unknown': () => inspect('perfect', 'reactor', '--since', '2026-01-01'),
+    'a run fails, and the time of another is unknown': () => inspect('cut-off', 'reactor', '--since', '2026-01-01'),
     'an option does not exist': () => tribunal(['inspect', '--what']),
+  },
+  'tribunal history, tribunal diff, tribunal explain': {
+    'two runs differ': () => tribunal(['diff', ...RUNS('perfect', 'cut-off'), '--registry', 'none']),
+    'a run that fails is explained': () => tribunal(['explain', ...RUNS('cut-off'), '--registry', 'none']),
+    'a flag, part, system or run is unknown': async () => {
+      const codes = await Promise.all([
+        tribunal(['explain', 'stale-bindin', '--registry', 'none']),
+        tribunal(['explain', ...RUNS('perfect'), '--part', 'goal']),
+        tribunal(['history', 'nobody', '--registry', 'none']),
+        tribunal(['diff', ...RUNS('perfect', 'perfct'), '--registry', 'none']),
+      ])
+      return codes.every((code) => code === 2) ? 2 : null
+    },
+    'one of two runs cannot be inspected': () =>
+      tribunal(['diff', ...RUNS('perfect', 'root-emptied'), '--registry', 'none']),
+    'nothing is on record yet': () => tribunal(['history', '--registry', 'none']),
+    'the registry that is named does not exist': () => tribunal(['history', '--registry', 'no/such.db']),
   },
   'tribunal gate tribunal.json': {
     'nothing is refused': () => gate([good]),
@@ -115,8 +144,14 @@ describe.each(Object.entries(sections))('%s', { concurrent: true, timeout: 120_0
 const vitest = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   (await runProject('basic', args, env)).exitCode
 
-const inspect = (...runs: readonly string[]) =>
-  tribunal(['inspect', ...runs.map((run) => join(ROOT, 'fixtures/runs', run)), '--registry', 'none'])
+const RUNS = (...names: readonly string[]) => names.map((name) => join(ROOT, 'fixtures/runs', name))
+
+/** Names of sample runs, then options. */
+function inspect(...args: readonly string[]): Promise<number | null> {
+  const options = args.findIndex((arg) => arg.startsWith('--'))
+  const runs = options < 0 ? args : args.slice(0, options)
+  return tribunal(['inspect', ...RUNS(...runs), ...args.slice(runs.length), '--registry', 'none'])
+}
 
 async function gate(
   records: readonly TribunalRecord[],

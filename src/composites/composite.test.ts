@@ -72,6 +72,23 @@ describe('defineComposite', () => {
     )
   })
 
+  test.each(['reading', 'reading.', 'reading.verdict.length'])(
+    'a label names one field of a reading, not %s',
+    (rest) => {
+      expect(() => soloist({ speaker: { decides: readVerdict, sees: [`speaker.${rest}`] } })).toThrow(
+        `names "speaker.${rest}", which is neither`,
+      )
+    },
+  )
+
+  test('names are lower-case words to their end', () => {
+    const { slots, ...rest } = soloist()
+    expect(() => soloist({ name: 'solo!' })).toThrow('its name is not lower-case words')
+    expect(() => defineComposite({ ...rest, slots: { 'The Speaker': slots.speaker! } })).toThrow(
+      'slot "The Speaker" is not lower-case words joined by hyphens or underscores',
+    )
+  })
+
   test('a label may name a field of what a deciding slot was read as', () => {
     expect(() => soloist({ speaker: { decides: readVerdict, sees: ['speaker.reading.verdict'] } })).not.toThrow()
   })
@@ -121,6 +138,8 @@ describe('isAsk', () => {
       Promise.resolve(),
       callAll([]),
       { kind: 'note', note: { kind: 'run-completed' } },
+      { kind: 'call-all', calls: 'all' },
+      { kind: 'slot-called', calls: [] },
     ])
       expect(isAsk(value)).toBe(false)
   })

@@ -100,6 +100,7 @@ test('the arbiter is asked for what its schema takes: a decision, where wanted w
     { decision: 'retry' },
     { decision: 'adjust', adjustment: 1 },
     { decision: 'abort', why: 'x' },
+    { decision: 'abort', reason: 1 },
   ])
     expect(validate(data)).toBe(false)
 })

@@ -14,6 +14,11 @@ describe('withhold', () => {
     expect(withhold(CRITERIA.slice(0, 24), CRITERIA)).toBe('[withheld]')
   })
 
+  test('criteria of 24 code points are withheld as a whole', () => {
+    const criteria = CRITERIA.slice(0, 24)
+    expect(withhold(`It fails: ${criteria}`, criteria)).toBe('It fails: [withheld]')
+  })
+
   test('what stands around a quote stays, to the character', () => {
     expect(withhold(`a${CRITERIA}b`, CRITERIA)).toBe('a[withheld]b')
   })

@@ -62,17 +62,13 @@ function withoutQuotes(text: string, quotes: ReadonlySet<string>): string {
   return kept + text.slice(end)
 }
 
-/** Every run of 24 code points that is a quote, in the order of the text; those that overlap as one. */
+/** Every run of 24 code points that is a quote, in the order of the text. */
 function spansOf(text: string, quotes: ReadonlySet<string>): readonly Span[] {
-  if (quotes.size === 0) return []
   const starts = offsetsOf(text)
-  const spans: { start: number; end: number }[] = []
+  const spans: Span[] = []
   for (let i = 0; i + QUOTE_LENGTH < starts.length; i++) {
     const [start, end] = [starts[i]!, starts[i + QUOTE_LENGTH]!]
-    if (!quotes.has(text.slice(start, end))) continue
-    const last = spans.at(-1)
-    if (last && start <= last.end) last.end = end
-    else spans.push({ start, end })
+    if (quotes.has(text.slice(start, end))) spans.push({ start, end })
   }
   return spans
 }

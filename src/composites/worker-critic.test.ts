@@ -35,6 +35,12 @@ describe('the worker', () => {
     `)
   })
 
+  test('is given suggestions alone where there is no reasoning', () => {
+    const critique = reject({ reasoning: '', suggestions: ['Name one.'] })
+    const [, retry] = briefsOf(tried({ worker: ['a', 'b'], critic: [critique, accept()] }), 'worker')
+    expect(retry).toContain('about it:\n\n- Name one.\n\nAnswer')
+  })
+
   test('is not given the issues, the criteria, the result or any private text', () => {
     const critique = say('', {
       data: { verdict: 'reject', reasoning: 'No.', issues: ['ISSUE-7'], suggestions: [] },

@@ -2,6 +2,7 @@ import type { RunFiles } from '../../trace/run-files.ts'
 import type { Contract } from '../contracts/contract.ts'
 import { readProhibition } from '../contracts/read-prohibition.ts'
 import type { LogReading } from '../dialects/log-reading.ts'
+import { excerptOf } from '../excerpt.ts'
 import type { Wiring } from '../manifests/wiring.ts'
 import { sizeOf } from './read-outputs.ts'
 
@@ -25,7 +26,11 @@ export function gapsOf(
     const texts = [...(service.prohibited ?? []), ...(contracts.get(service.name)?.shape.prohibited ?? [])]
     return texts.some((text) => readProhibition(text, names) === undefined)
   })
+  const end = log.terminators.at(-1)
   return [
+    ...(end?.word === 'end' && /\(partial\b/iu.test(end.rest)
+      ? [`the log calls its end partial: ${excerptOf(end.rest)}`]
+      : []),
     ...lost.map(({ name, path }) => `${path}, the input "${name}", is not in the run`),
     ...some(unclaimed, (paths) => `nothing declares ${paths}: only a clause that names one of them goes by it`),
     ...some(

@@ -31,10 +31,12 @@ export function findExcuses(
   for (const state of states) {
     if (state.error === null || budget.steps <= 0) continue
     const name = state.service.name
-    const lost = affected(name, consumers, byName, budget)
-    const clause = covering[firstConcerned(places, state, lost, byName, budget)]
+    // One that ran all the same may have left what stands in for the rest: what it lacks is lacking for the same reason.
+    const below = downstream(name, consumers, budget, () => true)
+    const clause = covering[firstConcerned(places, state, below, byName, budget)]
     if (!clause) continue
     handledBy.set(name, clause)
+    const lost = downstream(name, consumers, budget, (next) => (byName.get(next)?.done.length ?? 0) === 0)
     for (const service of [name, ...lost]) services.add(service)
   }
   const names = states.flatMap((state) => state.outputs.map(({ name }) => name))
@@ -68,19 +70,19 @@ function groupByProducer(edges: readonly Edge[]): ReadonlyMap<string, readonly s
 /** How much is looked at in all to find what failures took with them; failures beyond it are covered by nothing. */
 const MOST_STEPS = 1_000_000
 
-/** Services downstream that did not complete. */
-function affected(
+/** Services downstream, as far as one leads to the next. */
+function downstream(
   name: string,
   consumers: ReadonlyMap<string, readonly string[]>,
-  byName: ReadonlyMap<string, ServiceState>,
   budget: { steps: number },
+  leads: (next: string) => boolean,
 ): ReadonlySet<string> {
   const found = new Set<string>()
   const open = [name]
   for (let at = open.pop(); at !== undefined && budget.steps > 0; at = open.pop())
     for (const next of consumers.get(at) ?? []) {
       budget.steps -= 1
-      if (found.has(next) || (byName.get(next)?.done.length ?? 0) > 0) continue
+      if (found.has(next) || !leads(next)) continue
       found.add(next)
       open.push(next)
     }
@@ -99,14 +101,14 @@ function placesOf(covering: readonly DecidedClause[]): ReadonlyMap<string, numbe
 function firstConcerned(
   places: ReadonlyMap<string, number>,
   state: ServiceState,
-  lost: ReadonlySet<string>,
+  below: ReadonlySet<string>,
   byName: ReadonlyMap<string, ServiceState>,
   budget: { steps: number },
 ): number {
   const never = Number.POSITIVE_INFINITY
   const error = state.error ? (places.get(state.error) ?? never) : never
   let first = Math.min(places.get(state.service.name) ?? never, error)
-  for (const { outputs } of [state, ...[...lost].flatMap((name) => byName.get(name) ?? [])]) {
+  for (const { outputs } of [state, ...[...below].flatMap((name) => byName.get(name) ?? [])]) {
     budget.steps -= outputs.length
     for (const output of outputs) if (!isThere(output)) first = Math.min(first, places.get(output.name) ?? never)
   }

@@ -179,7 +179,7 @@ describe('sections (D3)', () => {
       '27 - failed||berths||OfficeShut|OfficeShut',
       '32 - skipped||plan',
       '34 - skipped||risks',
-      '38 - mentioned||draft|||notice.md',
+      '38 - completed||draft|||notice.md',
     ])
   })
 
@@ -229,7 +229,7 @@ describe('an envelope (D5)', () => {
       '16 - completed||tides',
       '20 - failed||berths||OfficeShut',
       '24 - mentioned||plan|||trivially empty',
-      '26 - mentioned||draft|||shortfall',
+      '26 - completed||draft|||shortfall',
     ])
     expect([...log.times].map(([name, { durationMs }]) => [name, durationMs])).toEqual([
       ['tides', 112_000],

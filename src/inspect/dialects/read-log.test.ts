@@ -98,7 +98,7 @@ describe('a log', () => {
     expect(log?.events.map(({ name, kind, word }) => [name, kind, word])).toEqual([
       ['reader', 'completed', ''],
       ['writer', 'failed', 'AllCallsFailed'],
-      ['linus', 'mentioned', ''],
+      ['linus', 'completed', ''],
     ])
     expect(log?.claims.map(({ status, line }) => [status, line])).toEqual([['completed', 4]])
   })

@@ -50,7 +50,8 @@ export function readSection(
   const state = token.title.slice(separator.index + separator[0].length).trim()
   const { line, text } = token
   draft.seen.add('sections')
-  draft.events.push({ line, step: '', tag: '', name, qualifier: '', text, ...stateOf(state) })
+  const gave = separator[1] === '→' || separator[1] === '->'
+  draft.events.push({ line, step: '', tag: '', name, qualifier: '', text, ...stateOf(state, gave) })
 }
 
 /** A bullet under a service's heading may state its times; nothing else in it counts. */
@@ -76,12 +77,17 @@ const STATES: readonly (readonly [pattern: RegExp, kind: LogEventKind])[] = [
   [/^(?:skipped|deferred|not run|⊘|∅)(?![\w-])/iu, 'skipped'],
 ]
 
-function stateOf(state: string): Pick<LogEvent, 'kind' | 'word' | 'note'> {
+/** @param gave - an arrow stands before it: what follows may be the output that came of it */
+function stateOf(state: string, gave: boolean): Pick<LogEvent, 'kind' | 'word' | 'note'> {
   const found = STATES.find(([pattern]) => pattern.test(state))
   const note = /\(([^()]{0,200})\)/u.exec(state)?.[1] ?? ''
   if (found) return { kind: found[1], word: found[1] === 'failed' ? note : '', note }
   // A lone name in capitals and lower case, such as AllCallsFailed, is an error's name.
   return /^[A-Z][a-z]+(?:[A-Z][a-z0-9]*)+$/u.test(state)
     ? { kind: 'failed', word: state, note: '' }
-    : { kind: 'mentioned', word: '', note: state }
+    : { kind: gave && isOutput(state) ? 'completed' : 'mentioned', word: '', note: state }
 }
+
+/** One name, and no word for what has not come to an end. */
+const isOutput = (state: string): boolean =>
+  /^`?[\w-]{1,200}(?:\.\w{1,10})?`?$/u.test(state) && readStatus(state) !== 'open'

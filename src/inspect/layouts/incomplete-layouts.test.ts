@@ -130,6 +130,15 @@ describe('what nothing declares', () => {
   })
 })
 
+test('an end that calls itself partial is one, and a gap says what it calls itself', () => {
+  const log = String(sampleFiles('perfect')['vm.log.md']).replace(/(---end .*)/, '$1 (partial: the press waits)')
+  const { evaluation, extraction } = inspect('perfect', { 'vm.log.md': log })
+  expect([extraction.completed, evaluation.evidence_gaps]).toEqual([
+    true,
+    ['the log calls its end partial: 2026-05-12T06:10:00Z (partial: the press waits)'],
+  ])
+})
+
 describe('what is to be seen and is not', () => {
   test('is a gap: an input, a step of the machine, services that the manifest leaves out', () => {
     const manifest = JSON.parse(String(sampleFiles('perfect')['forme.manifest.json']))

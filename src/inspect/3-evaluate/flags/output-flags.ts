@@ -54,8 +54,8 @@ function* unmarkedFlags({ material }: Case): Generator<Flag> {
   if (located.logMarksOutputs && unclaimed.length > 0 && !missing.includes(located.log ?? ''))
     yield flag(
       'output-without-mark',
-      `${unclaimed.length === 1 ? 'An output is' : `${unclaimed.length} outputs are`} there that the log does not name.`,
-      unclaimed.map((path) => atFile(path, 'not in the log')),
+      `${unclaimed.length === 1 ? 'An output is' : `${unclaimed.length} outputs are`} there that the log marks neither done nor failed.`,
+      unclaimed.map((path) => atFile(path, 'no mark in the log')),
     )
 }
 

@@ -273,6 +273,6 @@ test('a damaged record never throws', { timeout: 30_000 }, () => {
       const { status } = checkArbitrationRecord(damaged(record, where, value))
       expect(['holds', 'broken', 'unreadable']).toContain(status)
     }),
-    { numRuns: 1_000 },
+    { numRuns: fc.readConfigureGlobal().numRuns ?? 1_000 },
   )
 })

@@ -101,7 +101,7 @@ describe('the input schema and the code agree', () => {
         seen.add(holds)
         expect(validInput(input)).toBe(holds)
       }),
-      { numRuns: 3_000 },
+      { numRuns: 10 * (fc.readConfigureGlobal().numRuns ?? 300) },
     )
     expect(seen).toEqual(new Set([true, false]))
   })
@@ -157,7 +157,7 @@ describe('the output schema and the code agree', () => {
         if (result.ok) expect(validReply(result.value)).toBe(true)
         if (validReply(JSON.parse(text))) expect(result).toMatchObject({ ok: true })
       }),
-      { numRuns: 3_000 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 3_000 },
     )
     expect([...seen.keys()]).toEqual(
       expect.arrayContaining(['decided', 'ambiguous', 'escalate', 'outside-list', 'wrong-type']),

@@ -25,7 +25,7 @@ describe('the record schema and the code agree', () => {
         seen.add(holds)
         expect(recordShapeFaults(copy).length === 0).toBe(holds)
       }),
-      { numRuns: 3_000 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 3_000 },
     )
     expect(seen).toEqual(new Set([true, false]))
   })

@@ -38,7 +38,7 @@ describe('a vote is settled', () => {
         const winners = new Set([...endings(counts, left, choices)].map((end) => won(end, quorum)))
         expect(isSettled(counts, left, { quorum, choices })).toBe(winners.size === 1)
       }),
-      { numRuns: 1_000 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 1_000 },
     )
   })
 
@@ -53,7 +53,7 @@ describe('a vote is settled', () => {
         expect(settles(least)).toBe(true)
         for (let more = 1; more < least; more++) expect(settles(more)).toBe(false)
       }),
-      { numRuns: 1_000 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 1_000 },
     )
   })
 })

@@ -15,7 +15,8 @@ export default {
   // Not there: Stryker would rewrite ours, which TypeScript 7 does not need.
   tsconfigFile: 'there-is-none.json',
   concurrency: Number(process.env.TRIBUNAL_MUTATION_WORKERS ?? 2),
-  timeoutMS: 5_000,
+  // Endless loops are noticed by their turns; a busy machine must not pass for one.
+  timeoutMS: 60_000,
   reporters: ['progress-append-only', 'json'],
   jsonReporter: { fileName: `.tribunal/mutation/${area}.json` },
   incremental: true,

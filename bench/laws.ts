@@ -34,7 +34,7 @@ const TRIES = 100
 const RUNS_SEVERAL = new Set(['noninterference', 'determinacy'])
 
 function comparison(subject: Subject<Trial>, law: SubjectLaw): Comparison {
-  const arbitrary = sketches(subject.shape, { faults: law.faults })
+  const arbitrary = sketches(subject.shape, { faults: law.faults === true })
   const check = subjectCheck(law, subject)
   let seed = 0
   const options = () => ({ numRuns: TRIES, seed: seed++ % 1_000 })

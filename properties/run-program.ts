@@ -12,6 +12,8 @@ export interface RunProgramOptions extends ProgramFirewall {
   readonly model: ModelProvider | ModelSource
   /** Calls after which the program is no longer answered, 1 or more; 1,000 by default. */
   readonly most?: number
+  /** Milliseconds of real time in which it may neither ask nor end before it counts as stuck, 1 or more; 1,000 by default. */
+  readonly patienceMs?: number
 }
 
 /**
@@ -42,7 +44,7 @@ export async function runProgram<Input>(
   program: (input: Input, model: ModelProvider) => unknown,
   options: RunProgramOptions,
 ): Promise<Run> {
-  const { input, model, most = 1_000, route = ({ slot }) => slot } = options
+  const { input, model, most = 1_000, patienceMs = 1_000, route = ({ slot }) => slot } = options
   const description = describeProgram(program.name || 'program', options)
   const provider = 'open' in model ? model.open() : model
   const run = await recordProgram(program as Program, {
@@ -52,6 +54,7 @@ export async function runProgram<Input>(
     model: provider,
     route,
     most,
+    patienceMs,
   })
   // A program can swallow what the script throws; we do not.
   const { misuse } = provider as Partial<ScriptSession>

@@ -1,3 +1,4 @@
+import { TribunalError } from '../../src/errors.ts'
 import type { LawRecord } from '../../src/report/records.ts'
 import type { Check } from './check.ts'
 import { checkLaw } from './check-law.ts'
@@ -22,6 +23,8 @@ export async function checkAll(
   mutants: readonly MutantChecks[] = [],
 ): Promise<LawReport> {
   const { tries = 1_000 } = options
+  if (!Number.isSafeInteger(tries) || tries < 1)
+    throw new TribunalError('invalid-input', `tries: ${tries} is no number of tries. Give a whole number from 1 up.`)
   const seed = await resolveSeed(options.seed)
   const records: LawRecord[] = []
   const notes: string[] = []

@@ -35,6 +35,7 @@ export async function checkLaw<V>(
   const { tries, seed, path, shrink = true } = options
   const tally = new Tally()
   let misuse: TribunalError | undefined
+  let seen: readonly WitnessedViolation[] = []
   const [way, suffix] = path === undefined ? [] : path.split('@')
   const arbitrary = suffix && check.replaying ? check.replaying.arbitrary(suffix) : check.arbitrary
   const property = fc.asyncProperty(arbitrary, async (value) => {
@@ -42,7 +43,10 @@ export async function checkLaw<V>(
     if (!tally.closed) tally.tries++
     try {
       const violations = await attempted(check, value, tally)
-      if (violations.length > 0) tally.closed = true
+      if (violations.length > 0) {
+        tally.closed = true
+        seen = violations
+      }
       return violations.length === 0
     } catch (error) {
       if (!(error instanceof TribunalError)) throw error
@@ -74,20 +78,17 @@ export async function checkLaw<V>(
     const found = check.replaying ? `${trail}@${check.replaying.suffix(failing)}` : trail
     // What was found by a stored example is found again by that example, not by a path.
     const stored = Number.parseInt(trail, 10) < first.length
-    const failure: Failure = {
-      violations: await attempted(check, failing, new Tally()),
-      test: await check.print(failing),
-      path: stored ? null : found,
-      shrinks: details.numShrinks,
-    }
+    const path = stored ? null : found
+    const failure: Failure = { ...(await shownAgain(check, failing, seen)), path }
     const message = failureText(check, base, failure)
-    const broken = { status: 'broken', path: failure.path, missing: [], counterexample: failure.test, message } as const
+    const broken = { status: 'broken', path, missing: [], counterexample: failure.test, message } as const
     const trials = await trialsOf(check, failing, failure.violations)
     return { record: { ...base, ...broken, ...(trials.length > 0 && { trials }) }, failing }
   }
   const missing = [
     ...check.declared.filter((behaviour) => !tally.seen.has(behaviour)),
     ...emptiness(check.vacuous ? { vacuous: check.vacuous } : {}, tally),
+    ...(tally.endless > 0 ? ['an end of every run'] : []),
   ]
   const status = missing.length === 0 ? 'held' : 'unverified'
   const record = { ...base, status, path: null, missing, counterexample: null } as const
@@ -95,6 +96,30 @@ export async function checkLaw<V>(
 }
 
 // Helpers
+
+/** The failure as it shows itself once more; a subject that does something else each time is told so. */
+async function shownAgain<V>(
+  check: Check<V>,
+  failing: V,
+  seen: readonly WitnessedViolation[],
+): Promise<Pick<Failure, 'violations' | 'unsteady' | 'test'>> {
+  const violations = await attempted(check, failing, new Tally())
+  const gone = violations.length === 0
+  const unsteady = await check.unsteady?.(failing, gone)
+  if (unsteady !== undefined || gone)
+    return { violations: seen, unsteady: true, test: unsteady ?? (await printed(check, failing)) }
+  return { violations, unsteady: false, test: await printed(check, failing) }
+}
+
+/** A failure is told even where nobody could write it down. */
+async function printed<V>(check: Check<V>, failing: V): Promise<string> {
+  try {
+    return await check.print(failing)
+  } catch (error) {
+    if (error instanceof TribunalError) throw error
+    return `// The script could not be written down: ${error instanceof Error ? error.message : 'no error says why'}\n`
+  }
+}
 
 /** A try in which something throws shows that the law does not hold; a misuse of the harness is not the subject's. */
 async function attempted<V>(check: Check<V>, value: V, tally: Tally): Promise<readonly WitnessedViolation[]> {

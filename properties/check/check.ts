@@ -25,6 +25,11 @@ export interface Check<V> {
   attempt(value: V, tally: Tally): readonly WitnessedViolation[] | Promise<readonly WitnessedViolation[]>
   /** The value as a test to paste. */
   print(value: V): Promise<string>
+  /**
+   * Tries the value again and again, and writes a test to paste where the subject does not ask the same each time although it is told
+   * the same. `gone` says that the failure has not come back: then there is a test in any case.
+   */
+  unsteady?(value: V, gone: boolean): Promise<string | undefined>
   /** The runs that a value leads to: one, or two that differ in one thing; none where there are no runs. */
   runs?(value: V): Promise<readonly Run[]>
   /** What a stored failure is rebuilt from. */

@@ -6,16 +6,17 @@ import type { Check } from './check.ts'
 export interface Failure {
   readonly violations: readonly WitnessedViolation[]
   readonly test: string
+  /** Whether the subject does something else when it is told the same again. */
+  readonly unsteady: boolean
   /** Null when a stored example showed it. */
   readonly path: string | null
-  readonly shrinks: number
 }
 
 /** Says how a law is broken: what, by which way, how to replay. The test to paste stands beside it. */
 export function failureText(
   { law, statement, source, subject }: Pick<Check<never>, 'law' | 'statement' | 'source' | 'subject'>,
   { tries, seed }: Pick<LawRecord, 'tries' | 'seed'>,
-  { violations, path }: Failure,
+  { violations, path, unsteady }: Failure,
 ): string {
   const [first, ...others] = violations
   return [
@@ -23,8 +24,9 @@ export function failureText(
       ? `"${subject}" still breaks the law "${law}", as a stored example shows.`
       : `"${subject}" breaks the law "${law}" in try ${count(tries)}: { seed: ${seed}, path: ${JSON.stringify(path)} }`,
     `Law: ${statement} (${source})`,
-    `Seen: ${first?.message ?? 'a failure that does not come back'}${others.length > 0 ? `, and ${others.length} more like it` : ''}.`,
-    ...(first && first.witness.length > 0 ? [`Way: ${first.witness.join(' → ')}`] : []),
+    `Seen: ${(first?.message ?? 'a failure').replace(/\.$/, '')}${others.length > 0 ? `, and ${others.length} more like it` : ''}.`,
+    ...(unsteady ? [UNSTEADY] : []),
+    ...(!unsteady && first && first.witness.length > 0 ? [`Way: ${first.witness.join(' → ')}`] : []),
     ...(path === null
       ? []
       : [
@@ -43,6 +45,9 @@ export function heldText(
 }
 
 // Helpers
+
+const UNSTEADY =
+  'But: told the same again, it does something else. It depends on more than what it is told: a clock, chance, or something that it keeps from one run to the next. Take that out first.'
 
 /** 1000 as 1,000, whatever the locale. */
 const count = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')

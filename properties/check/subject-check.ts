@@ -2,7 +2,7 @@ import type { Invariant } from '../../src/invariants/invariant.ts'
 import { hashOf } from '../../src/json/canonical-json.ts'
 import { declaredBehaviours } from '../laws/behaviours.ts'
 import type { Finding, SubjectLaw } from '../laws/subject-laws.ts'
-import type { Subject } from '../subjects/subject.ts'
+import type { Attempt, Subject } from '../subjects/subject.ts'
 import { isSketch, type Sketch, TRAITS } from '../table/sketch.ts'
 import { sketches } from '../table/sketches.ts'
 import type { Check } from './check.ts'
@@ -10,13 +10,20 @@ import { Tally } from './tally.ts'
 
 /** Makes a law of subjects ready to be tried on one. */
 export function subjectCheck(law: SubjectLaw, subject: Subject, extra: readonly Invariant[] = []): Check<Sketch> {
+  const faults = law.faults === 'caught' ? subject.catches : law.faults
   const attempt = async (sketch: Sketch, tally: Tally): Promise<Finding> => {
+    // What does not end takes long, and the law of bounds says so: the others do not wait for it a thousand times.
+    if (!tally.closed && tally.endless >= MOST_ENDLESS) return NOTHING
     const asking = law.attempt(sketch, { subject, tally, extra })
+    let endless = false
     let step = asking.next()
     while (!step.done) {
-      const trial = subject.attempt(step.value)
-      step = asking.next(trial instanceof Promise ? await trial : trial)
+      const made = subject.attempt(step.value)
+      const trial = made instanceof Promise ? await made : made
+      endless ||= trial.endless
+      step = asking.next(trial)
     }
+    if (endless) tally.endless++
     return step.value
   }
   return {
@@ -24,10 +31,23 @@ export function subjectCheck(law: SubjectLaw, subject: Subject, extra: readonly 
     statement: law.statement,
     source: law.source,
     subject: subject.name,
-    arbitrary: sketches(subject.shape, { faults: law.faults }),
-    declared: [...declaredBehaviours(subject.shape, law.faults), ...(law.declares?.(subject) ?? [])],
+    arbitrary: sketches(subject.shape, { faults }),
+    declared: [...declaredBehaviours(subject.shape, faults), ...(law.declares?.(subject) ?? [])],
     vacuous: FLOW_LAWS.includes(law.name) ? subject.open.map((slot) => `anything that "${slot}" may not see`) : [],
     origin: subject.origin,
+    async unsteady(sketch, gone) {
+      const { attempts } = await attempt(sketch, new Tally())
+      // What is seen in one run is seen in it, whatever the next one does.
+      const steady = !gone && (attempts.length === 1 || (await asksTheSame(subject, attempts[0]!)))
+      if (steady) return undefined
+      return subject.print({
+        title: `${subject.name} asks the same whenever it is told the same`,
+        assertions: [],
+        imports: {},
+        attempts: attempts.slice(0, 1),
+        again: true,
+      })
+    },
     storable: { fits: fitsOf(subject, extra), accepts: isSketch },
     attempt: async (sketch, tally) => (await attempt(sketch, tally)).violations,
     async runs(sketch) {
@@ -48,6 +68,21 @@ export function subjectCheck(law: SubjectLaw, subject: Subject, extra: readonly 
 }
 
 // Helpers
+
+const MOST_ENDLESS = 5
+const NOTHING: Finding = { violations: [], attempts: [], shows: ['', ''] }
+
+/** How often a subject is told the same, to see whether it does the same. */
+const AGAIN = 20
+
+async function asksTheSame(subject: Subject, attempt: Attempt): Promise<boolean> {
+  const asked = new Set<string>()
+  for (let i = 0; i < AGAIN && asked.size < 2; i++) {
+    const { run } = await subject.attempt(attempt)
+    asked.add(JSON.stringify(run.events.filter(({ kind }) => kind === 'slot-called')))
+  }
+  return asked.size < 2
+}
 
 const FLOW_LAWS = ['taint', 'noninterference']
 

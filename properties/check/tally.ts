@@ -4,6 +4,8 @@ export class Tally {
   tries = 0
   discards = 0
   effective = 0
+  /** Tries of which a run had to be stopped because it would not end. */
+  endless = 0
   closed = false
 
   /** One behaviour happened; several of the same in one try count once each. */

@@ -21,8 +21,8 @@ export interface SubjectLaw {
   readonly name: string
   readonly statement: string
   readonly source: string
-  /** Whether calls may fail in its tries. */
-  readonly faults: boolean
+  /** Whether calls may fail in its tries: always, never, or where the subject goes on after one. */
+  readonly faults: boolean | 'caught'
   /** Behaviours that have to happen besides those of every law. */
   declares?(subject: Subject): readonly string[]
   attempt(sketch: Sketch, context: LawContext): Generator<Attempt, Finding, Trial>
@@ -52,7 +52,7 @@ const presenceLaw: SubjectLaw = {
   name: 'presence',
   statement: 'Each brief carries what its slot must see, verbatim; the first brief of a primary slot is the task.',
   source: `${FLOW}, check 1`,
-  faults: false,
+  faults: 'caught',
   *attempt(sketch, { subject, tally }) {
     const { run } = yield { sketch }
     tellBehaviours(run, subject.shape, tally)
@@ -65,7 +65,7 @@ const taintLaw: SubjectLaw = {
   name: 'taint',
   statement: 'No request holds a mark of anything outside what its slot must and may see.',
   source: `${FLOW}, check 2`,
-  faults: false,
+  faults: 'caught',
   *attempt(sketch, { subject, tally }) {
     const { run, table } = yield { sketch }
     tellBehaviours(run, subject.shape, tally)
@@ -129,9 +129,9 @@ const determinacyLaw: SubjectLaw = {
   *attempt(sketch, { subject, tally }) {
     const wider = { ...sketch, config: sketch.config.map((value) => value + 1) }
     const steady = { sketch, steady: true }
-    const attempts: Attempt[] = [steady, { ...steady, sketch: wider }]
+    const attempts: Attempt[] = [steady, { ...steady, sketch: wider, dearer: true }]
     // The steady pair finds most; zero leaves nothing out, so that shrinking loses nothing.
-    if (sketch.pick === 0 || sketch.pick % 2 === 1) attempts.push({ sketch }, { sketch: wider })
+    if (sketch.pick === 0 || sketch.pick % 2 === 1) attempts.push({ sketch }, { sketch: wider, dearer: true })
     const runs: Run[] = []
     let like: Table | undefined
     for (const [i, attempt] of attempts.entries()) {

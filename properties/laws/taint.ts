@@ -114,10 +114,34 @@ const BASE64 = /[A-Za-z0-9+/_-]{36}/
 
 function markersInBase64(text: string): readonly string[] {
   const found = new Set<string>()
-  for (const [run] of text.matchAll(/[A-Za-z0-9+/_-]{36,}/g))
+  for (const run of base64RunsIn(text))
     for (let offset = 0; offset < 4; offset++) {
       const decoded = Buffer.from(run.slice(offset), 'base64').toString('latin1')
       for (const marker of markersIn(normal(decoded))) found.add(marker)
     }
   return [...found]
 }
+
+/** Runs long enough to hold a marker, line ends within them included; by hand, because a pattern cannot match megabytes. */
+function* base64RunsIn(text: string): Generator<string> {
+  let start = 0
+  let letters = 0
+  for (let at = 0; at <= text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (isBase64(code)) {
+      if (letters++ === 0) start = at
+    } else if (letters > 0 && code !== 10 && code !== 13) {
+      if (letters >= 36) yield text.slice(start, at)
+      letters = 0
+    }
+  }
+}
+
+/** Letters and digits, and `+ / _ -` of the two alphabets. */
+const isBase64 = (code: number): boolean =>
+  (code >= 97 && code <= 122) ||
+  (code >= 65 && code <= 90) ||
+  (code >= 47 && code <= 57) ||
+  code === 43 ||
+  code === 95 ||
+  code === 45

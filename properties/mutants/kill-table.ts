@@ -5,9 +5,11 @@ import { arbitrationChecks } from '../check-arbitration.ts'
 import { inspectorChecks } from '../inspector/inspector-laws.ts'
 import { readerChecks } from '../readers/reader-laws.ts'
 import { compositeSubject } from '../subjects/composite-subject.ts'
+import { programSubject } from '../subjects/program-subject.ts'
 import { arbitrationMutants } from './arbitration/arbitration-mutants.ts'
 import { inspectorMutants } from './inspector-mutants.ts'
 import { oversightMutants } from './oversight-mutants.ts'
+import { draftFirewall, programMutants } from './program-mutants.ts'
 import { proposerAdversaryMutants } from './proposer-adversary-mutants.ts'
 import { readerMutants } from './reader-mutants.ts'
 import { runMutants } from './run-mutants.ts'
@@ -35,6 +37,12 @@ export const planted: readonly Planted[] = [
     name,
     law,
     check: () => subjectChecks(compositeSubject(composite), [law])[0]!,
+  })),
+  ...programMutants.map(({ name, law, program }) => ({
+    subject: draftFirewall.name!,
+    name,
+    law,
+    check: () => subjectChecks(programSubject(program, draftFirewall), [law])[0]!,
   })),
   ...runMutants.map(({ name, subject, check }) => ({ subject, name, law: check.law, check: () => check })),
   ...readerMutants.map(({ name, law, kind, read }) => ({

@@ -31,6 +31,9 @@ export const proposerAdversaryMutants: readonly CompositeMutant[] = [
     const attack = yield* call('adversary', { task_brief, proposal: proposal.text })
     return { result: { proposal: proposal.text, attack: attack.text } }
   }),
+  plant('tells the adversary how long the proposer took', 'determinacy', {
+    tell: { adversary: (s) => String(last(s, 'proposer')?.usage?.outputTokens ?? '') },
+  }),
   delegating('asks again and again for an attack', 'bounds', function* ({ task_brief }) {
     const proposal = yield* call('proposer', { task_brief })
     let attack = yield* call('adversary', { task_brief, proposal: proposal.text })

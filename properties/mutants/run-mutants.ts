@@ -113,8 +113,8 @@ function edited(name: string, edit: (event: RunEvent, run: Run) => RunEvent | re
   const faulty = {
     ...subject,
     attempt: (attempt: Parameters<typeof subject.attempt>[0]) => {
-      const { run, table } = subject.attempt(attempt)
-      return { run: { ...run, events: run.events.flatMap((event) => edit(event, run)) }, table }
+      const { run, ...trial } = subject.attempt(attempt)
+      return { run: { ...run, events: run.events.flatMap((event) => edit(event, run)) }, ...trial }
     },
   }
   return {

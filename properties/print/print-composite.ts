@@ -9,6 +9,7 @@ import { Imports } from './imports.ts'
 import { key, literal } from './literal.ts'
 import { printScript } from './print-script.ts'
 import type { printStep } from './print-step.ts'
+import { printTest } from './print-test.ts'
 
 /** Input, config, components and script of one run. */
 export interface RunParts {
@@ -26,7 +27,7 @@ export function printComposite(
   composite: AnyComposite,
   { from, bindings = {} }: Pick<CompositeOptions, 'from' | 'bindings'>,
   runs: readonly RunParts[],
-  { title, assertions, imports }: Omit<Printed, 'attempts'>,
+  { title, assertions, imports, again = false }: Omit<Printed, 'attempts'>,
 ): string {
   const used = new Imports()
   used.add('vitest-tribunal', 'runCompositeSync', 'scripted')
@@ -38,9 +39,13 @@ export function printComposite(
   for (const [address, names] of Object.entries(imports)) used.add(address, ...names)
   const name = nameOf(composite, from, used)
   const bound = (inner: AnyComposite) => nameOf(inner, bindings[inner.name], used)
-  const bodies = runs.map((run, i) => `  const ${i === 0 ? 'run' : 'twin'} = ${printRun(name, run, used, bound)}`)
-  const body = [...bodies, ...assertions.map((assertion) => `  ${assertion}`)].join('\n')
-  return `${used}\n\ntest(${literal(title)}, ${waits ? 'async ' : ''}() => {\n${body}\n})\n`
+  return printTest(
+    title,
+    waits,
+    runs.map((run) => printRun(name, run, used, bound)),
+    { assertions, again },
+    used,
+  )
 }
 
 // Helpers

@@ -4,13 +4,14 @@ import { Imports } from './imports.ts'
 import { key, literal } from './literal.ts'
 import type { RunParts } from './print-composite.ts'
 import { printScript } from './print-script.ts'
+import { printTest } from './print-test.ts'
 
 /** Writes runs of a program as a test to paste, which fails as long as the law is broken. */
 export function printProgram(
   name: string,
   options: ProgramOptions,
   runs: readonly Pick<RunParts, 'input' | 'said'>[],
-  { title, assertions, imports }: Omit<Printed, 'attempts'>,
+  { title, assertions, imports, again = false }: Omit<Printed, 'attempts'>,
 ): string {
   const used = new Imports()
   used.add('vitest-tribunal', 'scripted')
@@ -19,14 +20,13 @@ export function printProgram(
   const from = options.from ?? { module: `./${kebab(name)}.ts`, name }
   used.add(from.module, from.name)
   if (from.options !== undefined) used.add(from.module, from.options)
-  const bodies = runs.map((run, i) => {
+  const bodies = runs.map((run) => {
     const input = Object.entries(run.input).map(([label, value]) => `      ${key(label)}: ${literal(value)},\n`)
     const model = printScript(run.said, used)
     const firewall = from.options === undefined ? printFirewall(options) : `    ...${from.options},\n`
-    return `  const ${i === 0 ? 'run' : 'twin'} = await runProgram(${from.name}, {\n${firewall}    input: {\n${input.join('')}    },\n    model: ${model},\n  })`
+    return `await runProgram(${from.name}, {\n${firewall}    input: {\n${input.join('')}    },\n    model: ${model},\n  })`
   })
-  const body = [...bodies, ...assertions.map((assertion) => `  ${assertion}`)].join('\n')
-  return `${used}\n\ntest(${literal(title)}, async () => {\n${body}\n})\n`
+  return printTest(title, true, bodies, { assertions, again }, used)
 }
 
 // Helpers

@@ -48,7 +48,7 @@ export function compositeSubject(composite: AnyComposite, options: CompositeOpti
       model: table,
       budget: { calls: most + 1, ...budget },
     })
-    return { run, table }
+    return { run, table, endless: budget === undefined && run.failure?.kind === 'budget' }
   }
   return {
     name: composite.name,
@@ -57,6 +57,7 @@ export function compositeSubject(composite: AnyComposite, options: CompositeOpti
     most,
     open: openSlotsOf(plan, ''),
     budgets: true,
+    catches: false,
     attempt,
     print({ attempts, ...printed }) {
       const runs = attempts.map((one) => {

@@ -69,13 +69,16 @@ export function describeProgram(name: string, firewall: ProgramFirewall): Compos
     slots: Object.fromEntries(
       Object.entries(slots).map(([slot, { primary = false }]) => [
         slot,
-        { ...nothing, primary, must: must[slot] ?? [], sees: sees[slot] ?? [], output: slot },
+        { ...nothing, primary, must: ownOf(must, slot), sees: ownOf(sees, slot), output: slot },
       ]),
     ),
   }
 }
 
 // Helpers
+
+const ownOf = (labels: { readonly [slot: string]: readonly Label[] }, slot: string): readonly Label[] =>
+  Object.hasOwn(labels, slot) ? labels[slot]! : []
 
 const isList = (value: readonly string[] | object): value is readonly string[] => Array.isArray(value)
 

@@ -6,7 +6,10 @@ import { ask } from '../../src/providers/ask.ts'
 import { ModelFault, type ModelProvider, type ModelReply, type ModelRequest } from '../../src/providers/model.ts'
 import { readReply } from '../../src/run/read-reply.ts'
 import type { Run, RunEvent, RunFailure } from '../../src/trace/run.ts'
+import { type FailedCall, programFailure } from './program-failure.ts'
 import type { Program, ProgramSlot } from './program-options.ts'
+import { programRequest } from './program-request.ts'
+import { watchProgram } from './watch-program.ts'
 
 /** What a program is run with. */
 export interface Recording {
@@ -17,7 +20,14 @@ export interface Recording {
   readonly route: (request: ModelRequest) => string
   /** Calls after which the program is no longer answered. */
   readonly most: number
+  /** Milliseconds of real time in which the program may neither ask nor end, 1 or more. */
+  readonly patienceMs: number
+  /** Is told of a call that is made after the program has ended. */
+  readonly onLate?: (slot: string) => void
 }
+
+/** How the run of a program fails that has been given up on. */
+export const STUCK = 'The program neither asks nor ends any more'
 
 /**
  * Runs a program that is not ours and records what it asks, as if it were a composite. Requests are copied when they are made: what
@@ -30,7 +40,9 @@ export async function recordProgram(program: Program, recording: Recording): Pro
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   )
-  const outcome = await Promise.race([ended, recorder.abandoned])
+  const watch = watchProgram(recorder, recording.patienceMs)
+  const outcome = await Promise.race([ended, recorder.abandoned, watch.stuck])
+  watch.stop()
   if (recorder.misuse) throw recorder.misuse
   return recorder.finish(outcome)
 }
@@ -39,7 +51,7 @@ export async function recordProgram(program: Program, recording: Recording): Pro
 
 type Unstamped = RunEvent extends infer E ? (E extends RunEvent ? Omit<E, 'at' | 'scope'> : never) : never
 
-type End = { readonly value: unknown } | { readonly error: unknown } | 'abandoned'
+type End = { readonly value: unknown } | { readonly error: unknown } | 'abandoned' | 'stuck'
 
 class ProgramRecorder implements ModelProvider {
   readonly id = 'recorded'
@@ -51,7 +63,8 @@ class ProgramRecorder implements ModelProvider {
   readonly #input: JsonObject
   readonly #counts = new Map<string, number>()
   #calls = 0
-  #fault: RunFailure | undefined
+  #failed: FailedCall | undefined
+  #end: End | undefined
   #abandon: () => void = () => undefined
 
   constructor(recording: Recording) {
@@ -64,36 +77,47 @@ class ProgramRecorder implements ModelProvider {
     this.#events = [{ at: 0, scope: '', kind: 'run-started', composite, input: this.#input, config: {} }]
   }
 
+  /** How much has happened so far. */
+  get happened(): number {
+    return this.#events.length
+  }
+
   async respond(given: ModelRequest): Promise<ModelReply> {
-    const { route, slots, most, model } = this.#recording
-    const slot = route(given)
-    const definition = Object.hasOwn(slots, slot) ? slots[slot]! : this.#refuse(slot)
+    const { route, slots, most, model, onLate } = this.#recording
+    if (this.#end !== undefined) {
+      if (typeof this.#end === 'object') onLate?.(String(given?.slot))
+      return never()
+    }
+    let request: ModelRequest
+    try {
+      request = programRequest(given, route, (slot) => Object.hasOwn(slots, slot), Object.keys(slots))
+    } catch (error) {
+      this.#abandon()
+      throw this.#misused(error)
+    }
+    const { slot } = request
     const call = (this.#counts.get(slot) ?? 0) + 1
     this.#counts.set(slot, call)
     if (++this.#calls > most) {
       this.#abandon()
-      return new Promise(() => undefined)
+      return never()
     }
-    const request = frozenJson({ ...given, slot, component: given.component ?? slot, brief: given.brief ?? '' })
-    this.#record({ kind: 'slot-called', slot, call, request: request as unknown as ModelRequest })
-    const answer = await ask(model, request as unknown as ModelRequest, {}).catch((error: unknown) => {
-      if (error instanceof TribunalError) this.misuse ??= error
-      throw error
+    this.#record({ kind: 'slot-called', slot, call, request })
+    const answer = await ask(model, request, {}).catch((error: unknown) => {
+      throw this.#misused(error)
     })
     if ('fault' in answer) {
       const { fault } = answer
+      const { status } = fault as { readonly status?: number }
       this.#record({ kind: 'slot-failed', slot, call, fault })
-      this.#fault = {
-        kind: 'fault',
-        message: `Slot "${slot}" failed in its call ${call}: ${fault.message}`,
-        scope: '',
-        slot,
-        call,
-        fault,
-      }
-      throw new ModelFault(fault.kind, fault.message)
+      const message = `Slot "${slot}" failed in its call ${call}: ${fault.message}`
+      // Without the time to wait before another attempt: programs would really wait, in every try.
+      const thrown = new ModelFault(fault.kind, fault.message, { ...(status !== undefined && { status }) })
+      this.#failed = { failure: { kind: 'fault', message, scope: '', slot, call, fault }, thrown, outlived: false }
+      throw thrown
     }
-    const reply = readReply(answer.reply, definition as never)
+    if (this.#failed) this.#failed = { ...this.#failed, outlived: true }
+    const reply = readReply(answer.reply, slots[slot] as never)
     this.#record({ kind: 'slot-replied', slot, call, reply })
     if (reply.reading) this.#record({ kind: 'decision-read', slot, call, reading: reply.reading })
     return answer.reply
@@ -101,8 +125,9 @@ class ProgramRecorder implements ModelProvider {
 
   finish(end: End): Run {
     const failure = this.#failureOf(end)
-    const result = failure === null && end !== 'abandoned' && 'value' in end ? resultOf(end.value) : null
+    const result = failure === null && typeof end === 'object' && 'value' in end ? resultOf(end.value) : null
     this.#record(failure === null ? { kind: 'run-completed', result } : { kind: 'run-failed', failure })
+    this.#end = end
     const { name, version } = this.#recording.description
     return {
       header: { runId: 'try', composite: name, version, input: this.#input, config: {}, components: {} },
@@ -115,30 +140,25 @@ class ProgramRecorder implements ModelProvider {
   }
 
   #failureOf(end: End): RunFailure | null {
-    if (end === 'abandoned')
-      return { kind: 'budget', message: `The program asks more than ${this.#recording.most} times.`, scope: '' }
-    if (!('error' in end)) return null
-    // A program may let a failing call fail it; anything else that it throws is its own.
-    const words = end.error instanceof Error ? `${end.error.name}: ${end.error.message}` : 'a value that is no error'
-    return this.#fault ?? { kind: 'composite', message: `The program threw ${words}`, scope: '' }
+    const { most } = this.#recording
+    if (end === 'abandoned') return { kind: 'budget', message: `The program asks more than ${most} times.`, scope: '' }
+    if (end === 'stuck') return { kind: 'composite', message: STUCK, scope: '' }
+    return 'error' in end ? programFailure(end.error, this.#failed) : null
   }
 
   #record(event: Unstamped): void {
-    this.#events.push({ at: 0, scope: '', ...event } as RunEvent)
+    if (this.#end === undefined) this.#events.push({ at: 0, scope: '', ...event } as RunEvent)
   }
 
-  #refuse(slot: string): never {
-    const known = Object.keys(this.#recording.slots)
-      .map((name) => `"${name}"`)
-      .join(', ')
-    this.misuse ??= new TribunalError(
-      'invalid-input',
-      `The program asks slot "${slot}", which is not declared (${known}). Declare it in "slots", or give a "route" that names one of them.`,
-    )
-    this.#abandon()
-    throw this.misuse
+  /** Keeps the first misuse, so that the program cannot swallow it. */
+  #misused(error: unknown): unknown {
+    if (error instanceof TribunalError) this.misuse ??= error
+    return error
   }
 }
+
+/** Nobody who has been given up on is answered. */
+const never = () => new Promise<never>(() => undefined)
 
 const resultOf = (value: unknown): JsonObject => {
   const json = frozenJson(value)

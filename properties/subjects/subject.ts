@@ -15,6 +15,8 @@ export interface Attempt extends TableOptions {
 export interface Trial {
   readonly run: Run
   readonly table: Table
+  /** Whether the run was stopped because it would not end. */
+  readonly endless: boolean
 }
 
 /** What laws are checked on: a composite, or a program that is not ours. It runs at once, or later. */
@@ -29,6 +31,8 @@ export interface Subject<R = Trial | Promise<Trial>> {
   readonly open: readonly string[]
   /** Whether its runs can be given a budget. */
   readonly budgets: boolean
+  /** Whether it is told of failing calls and may go on; where not, such a call ends the run. */
+  readonly catches: boolean
   attempt(attempt: Attempt): R
   /** Writes runs as a test to paste: names of the checks from `vitest-tribunal/properties`, then one attempt per run. */
   print(printed: Printed): string | Promise<string>
@@ -42,4 +46,6 @@ export interface Printed {
   /** Names that the assertions use, by the address they come from. */
   readonly imports: { readonly [address: string]: readonly string[] }
   readonly attempts: readonly Attempt[]
+  /** Whether the one attempt is made again and again, and each time the same has to be asked. */
+  readonly again?: boolean
 }

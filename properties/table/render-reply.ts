@@ -16,7 +16,7 @@ export function renderReply(
   table: Table,
 ): ModelReply | ModelFault {
   const failing = FAULTS[trait(step, 'fault')]
-  if (failing !== undefined) return failing(`${wordsOf(`${speaker.path}.fault${at}`, 0, undefined)}.`)
+  if (failing !== undefined) return failing(faultWords(`${speaker.path}.fault${at}`, table))
   const parts = new Parts(speaker, step, at, table)
   const spoken = speaker.decision
     ? decided(speaker, parts)
@@ -27,6 +27,13 @@ export function renderReply(
 }
 
 // Helpers
+
+/** What a failing call says: nobody may be told of it, nor quote it. */
+function faultWords(key: string, table: Table): string {
+  const change = table.changeOf(key)
+  table.register(key, '')
+  return `${wordsOf(key, 0, change === 'blank' ? 'other' : change)}.`
+}
 
 const FAULTS = [
   undefined,
@@ -205,11 +212,17 @@ function withHidden({ text, data, structured, wrap }: Spoken, parts: Parts): Mod
 function withExtras(reply: ModelReply, parts: Parts, k: number): ModelReply {
   const extra = trait(parts.step, 'extra')
   if (extra === 0) return reply
-  const { path } = parts
-  if (extra === 1) return { ...reply, usage: { inputTokens: 40 + 7 * k, outputTokens: 10 * k }, elapsedMs: 100 * k }
+  const { path, table } = parts
+  if (extra === 1) {
+    const cost = table.dearer ? k + DEARER : k
+    return { ...reply, usage: { inputTokens: 40 + 7 * cost, outputTokens: 10 * cost }, elapsedMs: 100 * cost }
+  }
   const words = wordsOf(`${path}.${extra === 2 ? 'toolCalls' : 'data'}#${k}`, 0, undefined)
   if (extra === 2) return { ...reply, toolCalls: [{ id: `call-${k}`, name: 'look-up', arguments: { query: words } }] }
   return reply.data === undefined && !reply.text.includes('{') ? { ...reply, data: { note: words } } : reply
 }
+
+/** By how many calls more. */
+const DEARER = 3
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

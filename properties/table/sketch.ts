@@ -43,8 +43,8 @@ export const TRAITS = [
   { name: 'of', weights: [3, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1] },
   /** Where the quote stands, of the parts the reply has. */
   { name: 'at', weights: [3, 2, 1] },
-  /** What its texts look like. */
-  { name: 'style', weights: [16, 2, 1, 1, 1, 1, 1, 1, 1] },
+  /** What its texts look like; the last one, a very long text, is rare because it costs as much as a hundred others. */
+  { name: 'style', weights: [160, 20, 10, 10, 10, 10, 10, 10, 10, 1] },
   /** How many entries its lists have, two bits a list. */
   { name: 'lists', weights: [4, 1, 1, 1, 2, 2, 2, 1, 2, 1, 2, 1, 1, 1, 1, 1] },
   /** Which of its parts is empty or absent. */

@@ -43,7 +43,7 @@ describe('a table', () => {
     expect(
       say(table({ worker: [{ hidden: 1 }] }, { change: { key, how: 'blank' } }), 'worker').private?.reasoning,
     ).toBeUndefined()
-    expect(say(table({}, { change: { key, how: 'other' } }), 'worker').private?.reasoning).toContain('otherwise')
+    expect(say(table({}, { change: { key, how: 'other' } }), 'worker').private?.reasoning).toContain('Otherwise')
   })
 
   test('that is like another gives the very replies that do not differ', () => {

@@ -15,6 +15,8 @@ export interface TableOptions {
   readonly like?: Table
   /** Whether each slot says the same in all its replies, decisions apart. */
   readonly steady?: boolean
+  /** Whether replies that say what they cost have cost more. */
+  readonly dearer?: boolean
 }
 
 /** A reply with the data in it, as a stretch of `born`, and what it quotes. */
@@ -108,12 +110,18 @@ export class Table implements ModelProvider {
     if (like === undefined) return undefined
     const known = like.#rendered.get(`${slot}#${k}`)
     if (known === undefined) return undefined
+    if (this.dearer && !(known.written instanceof ModelFault) && known.written.usage !== undefined) return undefined
     if (change !== undefined) {
       if (known.quoting === change.key) return undefined
       for (let i = known.from; i < known.to; i++) if (like.born[i] === change.key) return undefined
     }
     for (let i = known.from; i < known.to; i++) this.register(like.born[i]!, like.#quotable[i]!)
     return known
+  }
+
+  /** Whether replies cost more than they would. */
+  get dearer(): boolean {
+    return this.#options.dearer ?? false
   }
 
   /** How the datum differs in this run, if it does. */

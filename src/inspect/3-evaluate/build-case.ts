@@ -1,7 +1,7 @@
 import type { Material } from '../2-extract/material.ts'
 import type { Case } from './case.ts'
 import { clauseTerms } from './clause-terms.ts'
-import { decideContract } from './decide-contracts.ts'
+import { type DecidedClause, decideContract } from './decide-contracts.ts'
 import { findExcuses } from './excuses.ts'
 import { serviceStates } from './service-states.ts'
 
@@ -18,6 +18,12 @@ export function buildCase(material: Material): Case {
       return contract ? [[service.name, decideContract(contract, own, terms)] as const] : []
     }),
   )
+  const invariants = new Map<string, readonly DecidedClause[]>()
+  if (material.root) invariants.set('', decideContract(material.root, returned, terms, material.root.invariants))
+  for (const { service, outputs: own } of states) {
+    const contract = material.contracts.get(service.name)
+    if (contract) invariants.set(service.name, decideContract(contract, own, terms, contract.invariants))
+  }
   return {
     material,
     states,
@@ -31,6 +37,7 @@ export function buildCase(material: Material): Case {
     })),
     rootClauses,
     serviceClauses,
+    invariants,
     unseenContracts: new Set([...material.contracts].flatMap(([name, contract]) => (contract ? [] : name))),
     excuses: findExcuses(states, material.wiring.edges, [...rootClauses, ...[...serviceClauses.values()].flat()]),
   }

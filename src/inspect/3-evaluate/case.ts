@@ -14,6 +14,8 @@ export interface Case {
   readonly returns: readonly ReturnedOutput[]
   readonly rootClauses: readonly DecidedClause[]
   readonly serviceClauses: ReadonlyMap<string, readonly DecidedClause[]>
+  /** Decided invariants of the root, under '', and of the services. */
+  readonly invariants: ReadonlyMap<string, readonly DecidedClause[]>
   /** Services whose contract is declared and not there. */
   readonly unseenContracts: ReadonlySet<string>
   readonly excuses: Excuses

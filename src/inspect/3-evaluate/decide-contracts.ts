@@ -12,16 +12,21 @@ export interface DecidedClause {
   readonly about: OutputReading | undefined
 }
 
-/** Decides the clauses of a contract. Outputs of the service that promises them come first, then those of all. */
+/**
+ * Decides the clauses of a contract. Outputs of the service that promises them come first, then those of all.
+ *
+ * @param clauses - those that are scored unless told otherwise
+ */
 export function decideContract(
   contract: Contract,
   own: readonly OutputReading[],
   terms: ClauseTerms,
+  clauses: readonly Clause[] = contract.clauses,
 ): readonly DecidedClause[] {
   const owned = new Map(own.map((output) => [output.name, output]))
   const find = (name: string) => owned.get(name) ?? terms.outputs.get(name)
   const errors = new Set(contract.errors)
-  return contract.clauses.map((clause) => {
+  return clauses.map((clause) => {
     const decision = decideClause(clause, scopeOf(clause, find, errors, terms))
     return { clause, path: contract.path, decision, about: find(decision.about) }
   })

@@ -8,6 +8,8 @@ export interface Contract {
   readonly kind: string
   /** The promises that are scored: those under Ensures, Returns and Maintains. */
   readonly clauses: readonly Clause[]
+  /** What stands under Invariants: it is not scored, and what a rule finds broken of it is told. */
+  readonly invariants: readonly Clause[]
   /** Names under Errors. */
   readonly errors: readonly string[]
   /** Names under Services. */

@@ -34,7 +34,9 @@ describe('a contract', () => {
   test('counts neither invariants nor strategies nor what a fence quotes as promises', () => {
     const text =
       '### Invariants\n\n- `x`: text\n\n### Strategies\n\n- when in doubt: ask\n\n### Ensures\n\n```\n- `y`: text\n```\n\n- `z`: text\n'
-    expect(parseContract('a', text).clauses.map(({ name }) => name)).toEqual(['z'])
+    const { clauses, invariants } = parseContract('a', text)
+    expect(clauses.map(({ name }) => name)).toEqual(['z'])
+    expect(invariants.map(({ name, line }) => [name, line])).toEqual([['x', 3]])
   })
 
   test('ends where the next unit of the file begins', () => {

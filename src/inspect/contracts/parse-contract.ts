@@ -16,6 +16,7 @@ export function parseContract(path: string, text: string): Contract {
     name: said('name'),
     kind: said('kind'),
     clauses: named('ensures', 'returns', 'maintains').flatMap(clausesOf),
+    invariants: named('invariants').flatMap(clausesOf),
     errors: named('errors').flatMap(namesOf),
     services: listed.length > 0 ? listed : named('services').flatMap(namesOf),
     requires: named('requires', 'parameters').flatMap(namesOf),

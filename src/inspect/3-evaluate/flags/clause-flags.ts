@@ -3,6 +3,7 @@ import type { Case } from '../case.ts'
 import type { DecidedClause } from '../decide-contracts.ts'
 import { outcomeOf } from '../effectiveness-parts.ts'
 import { atClause, atFile } from '../evidence.ts'
+import { isThere } from '../service-states.ts'
 import { flag } from './flag-table.ts'
 
 /** Flags on promises: broken ones one by one, those that no rule decides together, contract by contract. */
@@ -10,6 +11,7 @@ export function* clauseFlags(subject: Case): Generator<Flag> {
   yield* contractFlags('root', subject.rootClauses, subject)
   for (const { service } of subject.states)
     yield* contractFlags(service.name, subject.serviceClauses.get(service.name) ?? [], subject)
+  for (const [owner, invariants] of subject.invariants) yield* invariantFlags(owner, invariants)
   if (subject.unseenContracts.size > 0)
     yield flag(
       'clause-unevaluable',
@@ -21,6 +23,17 @@ export function* clauseFlags(subject: Case): Generator<Flag> {
 }
 
 // Helpers
+
+/** What holds throughout is broken by what is there; that something is not there is told as such. */
+function* invariantFlags(owner: string, invariants: readonly DecidedClause[]): Generator<Flag> {
+  for (const { clause, path, decision, about } of invariants)
+    if (decision.outcome === 'violated' && about && isThere(about))
+      yield flag(
+        'clause-violated',
+        `An invariant of ${owner === '' ? 'the root' : `"${owner}"`} is broken (rule: ${decision.rule}).`,
+        [atClause(path, clause), atFile(about.path, about.text ?? '')],
+      )
+}
 
 function* contractFlags(owner: string, clauses: readonly DecidedClause[], subject: Case): Generator<Flag> {
   const open: DecidedClause[] = []

@@ -1,4 +1,5 @@
 import { TribunalError } from '../errors.ts'
+import { withoutSecrets } from './cassettes/secret-patterns.ts'
 import { type AskedRequest, type Routes, type RouteView, SLOT_HEADER, viewsOf } from './routing.ts'
 
 /**
@@ -17,6 +18,8 @@ export function slotOf(
   if (named) return named
   if (typeof routes === 'function') return routes(asked) ?? unrouted(asked, 'the classifier names no slot', [])
   if (routes === undefined) {
+    // A model that is no script, as laws give one, knows by itself which slots there are.
+    if (keys.length === 0) return asked.model
     if (keys.includes(asked.model)) return asked.model
     if (keys.length === 1) return keys[0]!
     const views = keys.map((slot) => ({
@@ -54,20 +57,32 @@ function unrouted(asked: AskedRequest, why: string, views: readonly RouteView[])
   )
   return new TribunalError(
     'unrouted-request',
-    [
-      `It cannot be told which slot asks: ${why}.`,
-      'The request:',
-      ...request,
-      ...(routes.length === 0 ? [] : ['The routes:', ...routes]),
-      `Give each slot a route that fits its requests alone, or send the header "${SLOT_HEADER}".`,
-    ].join('\n'),
-    { details: { format, model, slots: views.filter(({ fits }) => fits).map(({ slot }) => slot) } },
+    // A message ends up in logs: what a request holds of secrets does not.
+    withoutSecrets(
+      [
+        `It cannot be told which slot asks: ${why}.`,
+        'The request:',
+        ...request,
+        ...(routes.length === 0 ? [] : ['The routes:', ...routes]),
+        `Give each slot a route that fits its requests alone, or send the header "${SLOT_HEADER}".`,
+      ].join('\n'),
+    ),
+    {
+      details: {
+        format,
+        model: withoutSecrets(model),
+        slots: views.filter(({ fits }) => fits).map(({ slot }) => slot),
+      },
+    },
   )
 }
 
 /** The beginning of a text on one line: enough to know it by. */
 function excerpt(text: string): string {
   if (text === '') return 'none'
-  const start = text.slice(0, 120)
-  return JSON.stringify(start.length < text.length ? `${start.replace(/[\ud800-\udbff]$/, '')}…` : start)
+  // Before it is cut: half a secret does not look like one.
+  const whole = withoutSecrets(text.slice(0, 2_000))
+  const start = whole.slice(0, 120)
+  const isCut = start.length < whole.length || text.length > 2_000
+  return JSON.stringify(isCut ? `${start.replace(/[\ud800-\udbff]$/, '')}…` : start)
 }

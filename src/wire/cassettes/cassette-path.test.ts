@@ -28,6 +28,7 @@ describe('the file of a test', () => {
       [''],
     ]
     const paths = [...names.map((one) => of(one)), of(['a', 'b'], undefined, 2), of(['a', 'b'], undefined, 3)]
+    paths.push(of(['a', 'b'], 'a/review.spec.ts'), of(['a', 'b'], 'a/review.test.js'))
     expect(new Set(paths.map((one) => one.toLowerCase())).size).toBe(paths.length)
   })
 

@@ -14,12 +14,15 @@ export interface TestPlace {
 
 /**
  * Where the recording of a test lies below a folder: a folder for each test file, a file for each test. Names of tests may hold anything
- * and be the same in all that a file's name can say: a hash tells them apart.
+ * and be the same in all that a file's name can say, and so may names of test files: a hash tells them apart.
  */
 export function cassettePath({ file, names, nth }: TestPlace, folder: string): string {
   const kept = redaction()
   const words = slug(names.map((name) => kept.text(name)).join('-')) || 'test'
-  const hash = createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 8)
+  const hash = createHash('sha256')
+    .update(JSON.stringify([basename(file), ...names]))
+    .digest('hex')
+    .slice(0, 8)
   const stem = basename(file).replace(/(?:\.(?:test|spec))?\.[cm]?[jt]sx?$/, '')
   return join(folder, slug(stem) || 'tests', `${words}-${hash}${nth === 1 ? '' : `-${nth}`}.json`)
 }

@@ -83,7 +83,7 @@ describe.each(all)('%s', (_, secret) => {
           expect(redactEvents(said, kept)).toEqual(said)
         }
       }),
-      { seed: 3, numRuns: 8 },
+      { seed: 3, numRuns: 4 },
     )
   })
 })
@@ -205,7 +205,7 @@ test.each([
   ],
   ...['%', '\\n', 'é@é.', 'a', '"', ':'],
 ])('a long text of nothing but %s is looked through once: anything more would not end', (unit) => {
-  expect(kept.text(unit.repeat(Math.ceil(300_000 / unit.length)))).toMatch(/^./s)
+  expect(kept.text(unit.repeat(Math.ceil(100_000 / unit.length)))).toMatch(/^./s)
 })
 
 // Helpers

@@ -12,11 +12,10 @@ export const PLACEHOLDERS = {
  * Takes out what has the form of a secret, wherever in a text it stands: keys of providers, tokens, private keys, ids of
  * organisations and requests, e-mail addresses. Every expression is linear in the length of the text.
  */
-export function withoutSecrets(text: string): string {
-  let kept = text
-  for (const { looks, finds, put } of PATTERNS) if (looks(kept)) kept = kept.replace(finds, put)
-  return kept
-}
+export const withoutSecrets = (text: string): string => applied(PATTERNS, text)
+
+/** The same of keys, tokens and passwords alone, where ids and addresses may be what something is about. */
+export const withoutKeys = (text: string): string => applied(KEY_PATTERNS, text)
 
 /** Whether a field of a body, or a parameter of an address or form, holds a secret whatever it looks like. */
 export const isSecretName = (name: string, where: 'body' | 'address'): boolean =>
@@ -105,6 +104,14 @@ const PATTERNS: readonly Pattern[] = [
     put: PLACEHOLDERS.email,
   },
 ]
+
+const KEY_PATTERNS = PATTERNS.filter(({ put }) => put === PLACEHOLDERS.key)
+
+function applied(patterns: readonly Pattern[], text: string): string {
+  let kept = text
+  for (const { looks, finds, put } of patterns) if (looks(kept)) kept = kept.replace(finds, put)
+  return kept
+}
 
 const plain = (name: string): string => name.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
 

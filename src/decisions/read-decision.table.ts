@@ -118,7 +118,7 @@ export const decisionTable: Readonly<Record<string, readonly DecisionRow[]>> = {
     ['- [ ] **abort**\n- [x] adjust', 'adjust by mention'],
     ['The list is []; abort.', 'abort by mention'],
     ['The a_b file: abort.', 'abort by mention'],
-    ['The log says no_abort, so continue.', 'continue by mention'],
+    ['The field pre_abort is set, so continue.', 'continue by mention'],
     ['Instead of aborting: continue.', 'continue by mention'],
   ],
   'nothing to go by': [

@@ -99,6 +99,8 @@ export const verdictTable: Readonly<Record<string, readonly VerdictRow[]>> = {
     ['Nothing. {"verdict":"accept"}', 'unreadable'],
     ['Asked to reject or accept, I say {"verdict":"accept"}', 'accept by json'],
     ['I accept and reject. {"verdict":"accept"}', 'unreadable'],
+    ['I accept nothing or. {"verdict":"accept"}', 'unreadable'],
+    ['Not to accept or. {"verdict":"accept"}', 'unreadable'],
     ['I do not accept or keep it. {"verdict":"accept"}', 'unreadable'],
     ['I keep or reject it. {"verdict":"accept"}', 'unreadable'],
     ['I reject or return it. {"verdict":"accept"}', 'unreadable'],

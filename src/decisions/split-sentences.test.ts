@@ -18,6 +18,8 @@ test.each<[string, readonly string[]]>([
   ['One.\n? Two', ['one?', 'two']],
   ['One\n?', ['one?']],
   ['? One', ['one']],
+  ['One. ? Two', ['one?', 'two']],
+  ['One? . Two', ['one?', 'two']],
   ['One. . Two', ['one', 'two']],
   ['One\ntwo\nthree', ['one', '+two', '+three']],
   ['One\n\ntwo', ['one', 'two']],

@@ -20,7 +20,7 @@ export function splitSentences(prose: string): Sentence[] {
   let words: Word[] = []
   let continues = false
   for (const { 0: text, index: start } of prose.matchAll(TOKENS)) {
-    if (/^[a-z]/i.test(text)) {
+    if (/[a-z]/i.test(text)) {
       words.push({ text: asciiLower(text).replaceAll('’', "'"), start, end: start + text.length })
       continue
     }

@@ -5,7 +5,7 @@ import { findFences } from '../json/find-fences.ts'
  * one level of block quote at a time. What stands in a quote or fence of its own stays: it is somebody else's words.
  */
 export function unwrapReply(text: string): string {
-  let body = text.trim()
+  let body = text
   // A bound, so that a reply that is nothing but wrapping still reads in linear time.
   for (let layer = 0; layer < 12; layer++) {
     const inner = withoutFence(withoutQuoteMarks(withoutPair(body))).trim()
@@ -19,7 +19,7 @@ export function unwrapReply(text: string): string {
 export function quoteDepth(line: string, limit = Number.POSITIVE_INFINITY): { depth: number; start: number } {
   let depth = 0
   let start = 0
-  for (let at = 0; at < line.length && depth < limit; at++) {
+  for (let at = 0; depth < limit; at++) {
     const char = line.charAt(at)
     if (char === '>') {
       depth++
@@ -51,11 +51,10 @@ function withoutQuoteMarks(text: string): string {
   const lines = text.split('\n')
   const depths = lines.filter((line) => line.trim() !== '').map((line) => quoteDepth(line).depth)
   const shared = depths.reduce((least, depth) => Math.min(least, depth))
-  return shared === 0 ? text : lines.map((line) => line.slice(quoteDepth(line, shared).start)).join('\n')
+  return lines.map((line) => line.slice(quoteDepth(line, shared).start)).join('\n')
 }
 
 function withoutFence(text: string): string {
-  if (!isFenceLine(text)) return text
   const fence = findFences(text)[0]
   return fence && fence.start === 0 && fence.end === text.length
     ? text.slice(fence.contentStart, fence.contentEnd)

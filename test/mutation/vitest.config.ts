@@ -30,6 +30,7 @@ export default defineConfig({
       '**/long-*.test.ts',
       '**/same-run-same-report.test.ts',
       '**/private-stays-private.test.ts',
+      '**/every-number.test.ts',
     ],
     isolate: false,
     sequence: { sequencer: ExamplesFirst },

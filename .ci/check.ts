@@ -19,12 +19,40 @@ const CHECK: readonly Step[] = [
   { name: 'publint', command: ['npx', '--no-install', 'publint', '--strict'] },
   { name: 'attw', command: ['npx', '--no-install', 'attw', '--pack', '.', '--profile', 'esm-only'] },
   { name: 'package', command: ['npx', '--no-install', 'tsx', 'test/package/try-package.ts'], tests: true },
+  {
+    name: 'example openai',
+    command: ['npx', '--no-install', 'tsx', 'test/package/try-examples.ts', 'openai'],
+    tests: true,
+  },
 ]
 
 const FULL: readonly Step[] = [
   {
     name: 'package on Node 22 with Vitest 5',
     command: ['npx', '--no-install', 'tsx', 'test/package/try-package.ts', '--node', '22', '--vitest', '5.1.2'],
+    tests: true,
+  },
+  {
+    name: 'examples on Node 20',
+    command: [
+      'npx',
+      '--no-install',
+      'tsx',
+      'test/package/try-examples.ts',
+      'anthropic',
+      'ai-sdk',
+      'openai-agents',
+      'langgraph',
+    ],
+    tests: true,
+  },
+  {
+    name: 'examples on Node 22 with Vitest 5, the newest openai, ai 7 and newer agents',
+    command: [
+      'npx',
+      ...['--no-install', 'tsx', 'test/package/try-examples.ts', '--node', '22', '--set', 'vitest@5.1.2'],
+      ...['--set', 'openai@7.59.0', '--set', 'ai@7.0.173', '--set', '@openai/agents@0.20.0'],
+    ],
     tests: true,
   },
   ...[

@@ -5,15 +5,23 @@ export function bodyStream(delivery: Delivery, signal?: AbortSignal | null): Rea
   return new BodyStream(delivery, signal ?? undefined)
 }
 
-/** What fetch rejects with, or a body fails with, when the other side breaks the connection. */
-export function connectionReset(message: string): TypeError {
-  const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', errno: -104, syscall: 'read' })
+/**
+ * What fetch rejects with, or a body fails with, when the other side breaks the connection.
+ *
+ * @param why - the step of the script, as the cause of it all: so it can be told from a mistake of the program
+ */
+export function connectionReset(message: string, why?: Error): TypeError {
+  const cause = Object.assign(new Error('read ECONNRESET', { cause: why }), {
+    code: 'ECONNRESET',
+    errno: -104,
+    syscall: 'read',
+  })
   return new TypeError(message, { cause })
 }
 
 /** What fetch rejects with when a connection has timed out; clients tell it by its words. */
-export function connectionTimedOut(): TypeError {
-  const cause = Object.assign(new Error('Connect Timeout Error'), { code: 'UND_ERR_CONNECT_TIMEOUT' })
+export function connectionTimedOut(why?: Error): TypeError {
+  const cause = Object.assign(new Error('Connect Timeout Error', { cause: why }), { code: 'UND_ERR_CONNECT_TIMEOUT' })
   return new TypeError('fetch failed', { cause })
 }
 
@@ -24,7 +32,7 @@ class BodyStream extends ReadableStream<Uint8Array> {
   readonly #isFresh: () => boolean
 
   constructor(delivery: Delivery, signal: AbortSignal | undefined) {
-    const { chunks, end } = delivery
+    const { chunks, end, why } = delivery
     let next = 0
     let abort: (() => void) | undefined
     const stopListening = () => {
@@ -41,7 +49,7 @@ class BodyStream extends ReadableStream<Uint8Array> {
           if (chunk !== undefined) return controller.enqueue(chunk)
           stopListening()
           if (end === 'close') controller.close()
-          else controller.error(connectionReset('terminated'))
+          else controller.error(connectionReset('terminated', why))
         },
         cancel: stopListening,
       },

@@ -29,12 +29,12 @@ describe('a fault of the provider', () => {
     expect(`\n${table.join('\n')}\n`).toMatchInlineSnapshot(`
       "
       connection reset
-        chat                 ✗ APIConnectionError ← ✗ TypeError ← ✗ Error
-        responses            ✗ APIConnectionError ← ✗ TypeError ← ✗ Error
-        messages             ✗ APIConnectionError ← ✗ TypeError ← ✗ Error
-        chat, streamed       ✗ APIConnectionError ← ✗ TypeError ← ✗ Error
-        responses, streamed  ✗ APIConnectionError ← ✗ TypeError ← ✗ Error
-        messages, streamed   ✗ APIConnectionError ← ✗ TypeError ← ✗ Error
+        chat                 ✗ APIConnectionError ← ✗ TypeError ← ✗ Error ← ✗ ModelFault
+        responses            ✗ APIConnectionError ← ✗ TypeError ← ✗ Error ← ✗ ModelFault
+        messages             ✗ APIConnectionError ← ✗ TypeError ← ✗ Error ← ✗ ModelFault
+        chat, streamed       ✗ APIConnectionError ← ✗ TypeError ← ✗ Error ← ✗ ModelFault
+        responses, streamed  ✗ APIConnectionError ← ✗ TypeError ← ✗ Error ← ✗ ModelFault
+        messages, streamed   ✗ APIConnectionError ← ✗ TypeError ← ✗ Error ← ✗ ModelFault
       a hang until the client gives up
         chat                 ✗ APIConnectionTimeoutError
         responses            ✗ APIConnectionTimeoutError
@@ -106,26 +106,26 @@ describe('a fault of the provider', () => {
         responses, streamed  "Some words" → failed
         messages, streamed   ✗ APIError
       cut inside a token
-        chat                 ✗ TypeError ← ✗ Error
-        responses            ✗ TypeError ← ✗ Error
-        messages             ✗ TypeError ← ✗ Error
-        chat, streamed       ✗ OpenAIError ← ✗ TypeError ← ✗ Error
-        responses, streamed  ✗ OpenAIError ← ✗ TypeError ← ✗ Error
-        messages, streamed   ✗ AnthropicError ← ✗ TypeError ← ✗ Error
+        chat                 ✗ TypeError ← ✗ Error ← ✗ WireFault
+        responses            ✗ TypeError ← ✗ Error ← ✗ WireFault
+        messages             ✗ TypeError ← ✗ Error ← ✗ WireFault
+        chat, streamed       ✗ OpenAIError ← ✗ TypeError ← ✗ Error ← ✗ WireFault
+        responses, streamed  ✗ OpenAIError ← ✗ TypeError ← ✗ Error ← ✗ WireFault
+        messages, streamed   ✗ AnthropicError ← ✗ TypeError ← ✗ Error ← ✗ WireFault
       cut inside an event
-        chat                 ✗ TypeError ← ✗ Error
-        responses            ✗ TypeError ← ✗ Error
-        messages             ✗ TypeError ← ✗ Error
-        chat, streamed       ✗ OpenAIError ← ✗ TypeError ← ✗ Error
-        responses, streamed  ✗ OpenAIError ← ✗ TypeError ← ✗ Error
-        messages, streamed   ✗ AnthropicError ← ✗ TypeError ← ✗ Error
+        chat                 ✗ TypeError ← ✗ Error ← ✗ WireFault
+        responses            ✗ TypeError ← ✗ Error ← ✗ WireFault
+        messages             ✗ TypeError ← ✗ Error ← ✗ WireFault
+        chat, streamed       ✗ OpenAIError ← ✗ TypeError ← ✗ Error ← ✗ WireFault
+        responses, streamed  ✗ OpenAIError ← ✗ TypeError ← ✗ Error ← ✗ WireFault
+        messages, streamed   ✗ AnthropicError ← ✗ TypeError ← ✗ Error ← ✗ WireFault
       cut inside a character
-        chat                 ✗ TypeError ← ✗ Error
-        responses            ✗ TypeError ← ✗ Error
-        messages             ✗ TypeError ← ✗ Error
-        chat, streamed       ✗ OpenAIError ← ✗ TypeError ← ✗ Error
-        responses, streamed  ✗ OpenAIError ← ✗ TypeError ← ✗ Error
-        messages, streamed   ✗ AnthropicError ← ✗ TypeError ← ✗ Error
+        chat                 ✗ TypeError ← ✗ Error ← ✗ WireFault
+        responses            ✗ TypeError ← ✗ Error ← ✗ WireFault
+        messages             ✗ TypeError ← ✗ Error ← ✗ WireFault
+        chat, streamed       ✗ OpenAIError ← ✗ TypeError ← ✗ Error ← ✗ WireFault
+        responses, streamed  ✗ OpenAIError ← ✗ TypeError ← ✗ Error ← ✗ WireFault
+        messages, streamed   ✗ AnthropicError ← ✗ TypeError ← ✗ Error ← ✗ WireFault
       cut, then closed
         chat                 ✗ SyntaxError
         responses            ✗ SyntaxError
@@ -134,12 +134,12 @@ describe('a fault of the provider', () => {
         responses, streamed  reasoning → in_progress
         messages, streamed   ✗ AnthropicError: stream ended without producing a Message with role=assistant
       cut at once
-        chat                 ✗ TypeError ← ✗ Error
-        responses            ✗ TypeError ← ✗ Error
-        messages             ✗ TypeError ← ✗ Error
-        chat, streamed       ✗ OpenAIError ← ✗ TypeError ← ✗ Error
-        responses, streamed  ✗ OpenAIError ← ✗ TypeError ← ✗ Error
-        messages, streamed   ✗ AnthropicError ← ✗ TypeError ← ✗ Error
+        chat                 ✗ TypeError ← ✗ Error ← ✗ WireFault
+        responses            ✗ TypeError ← ✗ Error ← ✗ WireFault
+        messages             ✗ TypeError ← ✗ Error ← ✗ WireFault
+        chat, streamed       ✗ OpenAIError ← ✗ TypeError ← ✗ Error ← ✗ WireFault
+        responses, streamed  ✗ OpenAIError ← ✗ TypeError ← ✗ Error ← ✗ WireFault
+        messages, streamed   ✗ AnthropicError ← ✗ TypeError ← ✗ Error ← ✗ WireFault
       an event that is no JSON
         chat                 ✗ SyntaxError
         responses            ✗ SyntaxError

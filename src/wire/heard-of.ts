@@ -5,10 +5,16 @@ import type { Utterance, WireRequest } from './wire-format.ts'
 
 /** What a program hears: words and what became of them on their way, an error, or nothing. */
 export type Heard =
-  | { readonly kind: 'said'; readonly said: Utterance; readonly trouble?: Trouble | undefined }
+  | {
+      readonly kind: 'said'
+      readonly said: Utterance
+      readonly trouble?: Trouble | undefined
+      /** The step, where it is one of a reply that goes wrong on its way. */
+      readonly fault?: ModelFault
+    }
   | { readonly kind: 'status'; readonly fault: ModelFault }
   /** No reply: the connection broke, or nothing came. */
-  | { readonly kind: 'reset' | 'late' }
+  | { readonly kind: 'reset' | 'late'; readonly fault: ModelFault }
 
 /**
  * What a step of a script means to whoever asked.
@@ -27,15 +33,15 @@ export function heardOf(
     const trouble: Trouble =
       said.trouble.kind === 'failed' && !failsInReply ? { kind: 'error-event', status: 500, at: 0.5 } : said.trouble
     if (trouble.kind === 'error-event' && !request.stream) return { kind: 'status', fault: said }
-    return { kind: 'said', said: utteranceOf(reply, request, id, trouble), trouble }
+    return { kind: 'said', said: utteranceOf(reply, request, id, trouble), trouble, fault: said }
   }
   if (!(said instanceof ModelFault)) return { kind: 'said', said: utteranceOf(said, request, id) }
   switch (said.kind) {
     case 'timeout':
-      return { kind: 'late' }
+      return { kind: 'late', fault: said }
     case 'transport':
     case 'aborted':
-      return { kind: 'reset' }
+      return { kind: 'reset', fault: said }
     case 'status':
       return { kind: 'status', fault: said }
     case 'malformed':

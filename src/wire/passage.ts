@@ -56,7 +56,7 @@ export class Passage {
     const { session } = this
     const before = request.continues === undefined ? NONE : this.#kept.get(request.continues)
     const turns = before === undefined || before.length === 0 ? request.turns : [...before, ...request.turns]
-    const slot = slotOf(seen(format, request, turns, headers), this.#routes, session.keys)
+    const slot = slotOf(seen(format, request, turns, headers), this.#routes, session.slots)
     if (typeof slot !== 'string') throw slot
     const told = modelRequest(slot, request, turns, toldHeaders(headers))
     const call = session.begin(told, sameness, retriesOf(headers))

@@ -59,6 +59,16 @@ describe('which slot asks', () => {
   })
 })
 
+test('a model that is no script is asked as the slot that the model is named after', async () => {
+  const slots: string[] = []
+  const respond = ({ slot }: { slot: string }) => {
+    slots.push(slot)
+    return { text: '11' }
+  }
+  await CLIENTS[0]!.ask(scriptedFetch({ id: 'own', respond }), { model: 'critic' })
+  expect(slots).toEqual(['critic'])
+})
+
 describe('a request that no slot, or more than one, could have made', () => {
   const unrouted = async (options: WireOptions, asked: Parameters<(typeof CLIENTS)[0]['ask']>[1] = {}) => {
     const fetch = scriptedFetch(scripted(SCRIPT), options)

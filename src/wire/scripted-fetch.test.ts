@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scripted } from '../index.ts'
+import { fault, scripted } from '../index.ts'
 import { scriptedFetch } from './index.ts'
 
 const ADDRESS = 'https://models.example/v1/messages?beta=true#top'
@@ -60,4 +60,11 @@ describe('a scripted fetch', () => {
     await door(ADDRESS, { method: 'POST', body: body() })
     expect(trace.calls).toHaveLength(1)
   })
+})
+
+test('what a broken connection rejects with says which step of the script it was', async () => {
+  const step = fault.transport()
+  const door = scriptedFetch(scripted({ worker: [step] }))
+  const error = await door(ADDRESS, { method: 'POST', body: body() }).catch((error) => error)
+  expect([error.message, error.cause.code, error.cause.cause]).toEqual(['fetch failed', 'ECONNRESET', step])
 })

@@ -67,9 +67,9 @@ const pathOf = (url: string): string => url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').
 function toResponse(answer: WireAnswer, signal: AbortSignal | undefined): Response | Promise<Response> {
   switch (answer.kind) {
     case 'reset':
-      throw connectionReset('fetch failed')
+      throw connectionReset('fetch failed', answer.why)
     case 'timed-out':
-      throw connectionTimedOut()
+      throw connectionTimedOut(answer.why)
     case 'hang':
       return givenUp(signal).then((reason) => Promise.reject(reason))
     case 'body':

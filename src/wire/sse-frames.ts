@@ -9,6 +9,8 @@ export type Chunks = 'events' | 'whole' | readonly number[]
 export interface Delivery {
   readonly chunks: readonly Uint8Array[]
   readonly end: 'close' | 'reset'
+  /** The fault that ends it. */
+  readonly why?: Error | undefined
 }
 
 /** An event as it stands in a stream, with the empty line that ends it. */

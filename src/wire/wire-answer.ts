@@ -1,4 +1,4 @@
-import type { ModelFault, ModelReply } from '../providers/model.ts'
+import { ModelFault, type ModelReply } from '../providers/model.ts'
 import { heardOf } from './heard-of.ts'
 import { retryHeaders } from './retry-headers.ts'
 import { type Chunks, type Delivery, delivered, frameOf, troubled } from './sse-frames.ts'
@@ -9,7 +9,7 @@ import type { Utterance, WireFormat, WireRequest } from './wire-format.ts'
 export type WireAnswer =
   | { readonly kind: 'body'; readonly status: number; readonly headers: Headers; readonly body: string }
   | ({ readonly kind: 'stream'; readonly headers: Headers } & Delivery)
-  | { readonly kind: 'reset' | 'timed-out' }
+  | { readonly kind: 'reset' | 'timed-out'; readonly why: Error }
   /** Nothing comes until the client gives up. */
   | { readonly kind: 'hang' }
 
@@ -31,19 +31,19 @@ export function answerOf(said: ModelReply | ModelFault, manner: Manner): WireAns
   const heard = heardOf(said, manner.request, manner.id, manner.format.failsInReply)
   switch (heard.kind) {
     case 'said':
-      return spoken(heard.said, manner, heard.trouble)
+      return spoken(heard.said, manner, heard.trouble, said instanceof ModelFault ? said : undefined)
     case 'status':
       return errorAnswer(heard.fault, manner)
     case 'late':
-      return { kind: manner.waits === 'none' ? 'timed-out' : 'hang' }
+      return manner.waits === 'none' ? { kind: 'timed-out', why: heard.fault } : { kind: 'hang' }
     case 'reset':
-      return { kind: 'reset' }
+      return { kind: 'reset', why: heard.fault }
   }
 }
 
 // Helpers
 
-function spoken(said: Utterance, manner: Manner, trouble?: Trouble): WireAnswer {
+function spoken(said: Utterance, manner: Manner, trouble?: Trouble, why?: Error): WireAnswer {
   const { format, request, chunks } = manner
   const cut = trouble?.kind === 'cut' ? trouble : undefined
   if (request.stream) {
@@ -52,11 +52,11 @@ function spoken(said: Utterance, manner: Manner, trouble?: Trouble): WireAnswer 
       frameOf(format.writeErrorEvent({ status, message: `The provider broke off with ${status}.` }))
     const arriving = trouble === undefined ? frames : troubled(frames, trouble, errorFrame)
     const headers = { 'content-type': 'text/event-stream; charset=utf-8', [format.requestIdHeader]: `req_${said.id}` }
-    return { kind: 'stream', headers, ...delivered(arriving, chunks, cut) }
+    return { kind: 'stream', headers, ...delivered(arriving, chunks, cut), why }
   }
   const headers = { 'content-type': 'application/json', [format.requestIdHeader]: `req_${said.id}` }
   const body = JSON.stringify(format.writeReply(said))
-  if (cut) return { kind: 'stream', headers, ...delivered([body], chunks, cut) }
+  if (cut) return { kind: 'stream', headers, ...delivered([body], chunks, cut), why }
   // Without a stream there are no events to lose their order or their frame: the body cannot be read.
   const broken = trouble?.kind === 'garbled' || trouble?.kind === 'shuffled'
   return { kind: 'body', status: 200, headers, body: broken ? body.slice(0, Math.floor(body.length / 2)) : body }

@@ -18,6 +18,10 @@ export type WireModel = ModelSource | ModelProvider
 
 /** One passage through a model by way of a door: what was asked, what was answered, and whether the two fitted. */
 export interface WireSession {
+  /** The id of the script, or of the model. */
+  readonly id: string
+  /** What the script has steps for; empty where the model is no script. */
+  readonly slots: readonly string[]
   /** All calls so far, in the order in which they began. */
   readonly trace: WireTrace
   /** What the test did wrong, if anything: a request that no route or no step was made for. No program can swallow it. */
@@ -32,8 +36,7 @@ export interface WireSession {
 
 /** A session as the doors use it. */
 export class OpenSession implements WireSession {
-  /** What the script has steps for; empty where the model is no script. */
-  readonly keys: readonly string[]
+  readonly slots: readonly string[]
   readonly id: string
   readonly #provider: ModelProvider
   readonly #log = new CallLog()
@@ -41,7 +44,7 @@ export class OpenSession implements WireSession {
 
   constructor(model: WireModel) {
     this.#provider = 'open' in model ? model.open() : model
-    this.keys = 'steps' in model ? Object.keys(model.steps as object) : []
+    this.slots = 'steps' in model ? Object.keys(model.steps as object) : []
     this.id = model.id
   }
 

@@ -67,8 +67,8 @@ function modelOf(passage: Passage, modelId: string): ScriptedAgentsModel {
     async getResponse(asked) {
       const heard = await hear(passage, modelId, asked, false)
       if (heard.kind !== 'said') throw await failure(heard, passage, asked)
-      const { said, trouble } = heard
-      if (trouble?.kind === 'cut' && trouble.end === 'reset') throw connectionReset('terminated')
+      const { said, trouble, fault } = heard
+      if (trouble?.kind === 'cut' && trouble.end === 'reset') throw connectionReset('terminated', fault)
       if (trouble?.kind === 'cut' || trouble?.kind === 'garbled' || trouble?.kind === 'shuffled') throw unreadable()
       return { usage: new Usage(countsOf(said)), output: itemsOf(said), responseId: responseIdOf(said) }
     },
@@ -81,7 +81,7 @@ async function* stream(passage: Passage, modelId: string, asked: AgentsRequest):
   if (heard.kind !== 'said') throw await failure(heard, passage, asked)
   const { before, broken } = parted(eventsOf(heard.said), heard.trouble)
   yield* before
-  if (broken === 'reset') throw connectionReset('terminated')
+  if (broken === 'reset') throw connectionReset('terminated', heard.fault)
   if (broken === 'unreadable') throw unreadable()
   if (broken === 'error' && heard.trouble?.kind === 'error-event') {
     const { status } = heard.trouble
@@ -111,8 +111,8 @@ async function failure(
   { signal }: AgentsRequest,
 ): Promise<unknown> {
   if (heard.kind === 'status') return statusError(heard.fault, waits)
-  if (heard.kind === 'reset') return connectionReset('fetch failed')
-  return waits === 'none' ? connectionTimedOut() : givenUp(signal)
+  if (heard.kind === 'reset') return connectionReset('fetch failed', heard.fault)
+  return waits === 'none' ? connectionTimedOut(heard.fault) : givenUp(signal)
 }
 
 /** With what retry policies of a runner look at. */

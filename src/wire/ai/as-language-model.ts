@@ -88,8 +88,8 @@ async function heard(passage: Passage, modelId: string, options: CallOptions, st
 
 async function whole(heard: Heard, passage: Passage, options: CallOptions): Promise<GenerateResult> {
   if (heard.kind !== 'said') throw await failure(heard, passage, options)
-  const { said, trouble } = heard
-  if (trouble?.kind === 'cut') throw trouble.end === 'reset' ? resetError() : unreadableError()
+  const { said, trouble, fault } = heard
+  if (trouble?.kind === 'cut') throw trouble.end === 'reset' ? resetError(passage.waits, fault) : unreadableError()
   if (trouble?.kind === 'garbled' || trouble?.kind === 'shuffled') throw unreadableError()
   return resultOf(said)
 }
@@ -104,7 +104,7 @@ async function streamed(heard: Heard, passage: Passage, options: CallOptions): P
     const error = statusError({ status, message: `The provider broke off with ${status}.` }, passage.waits)
     parts.push({ type: 'error', error }, asFailed(partsOf(heard.said).at(-1)!))
   }
-  return { stream: streamOf(parts, broken === 'reset') }
+  return { stream: streamOf(parts, broken === 'reset' ? connectionReset('terminated', heard.fault) : undefined) }
 }
 
 /** What a call rejects with; what never comes is waited for as long as the program does. */
@@ -114,17 +114,17 @@ async function failure(
   { abortSignal }: CallOptions,
 ): Promise<unknown> {
   if (heard.kind === 'status') return statusError(heard.fault, waits)
-  if (heard.kind === 'reset') return resetError()
-  return waits === 'none' ? lateError() : givenUp(abortSignal)
+  if (heard.kind === 'reset') return resetError(waits, heard.fault)
+  return waits === 'none' ? lateError(waits, heard.fault) : givenUp(abortSignal)
 }
 
 /** Nothing is taken before it is wanted: an error would throw away what nobody has read yet. */
-function streamOf(parts: readonly StreamPart[], reset: boolean): ReadableStream<StreamPart> {
+function streamOf(parts: readonly StreamPart[], error: Error | undefined): ReadableStream<StreamPart> {
   let next = 0
   const pull = (controller: ReadableStreamDefaultController<StreamPart>) => {
     const part = parts[next++]
     if (part !== undefined) controller.enqueue(part)
-    else if (reset) controller.error(connectionReset('terminated'))
+    else if (error) controller.error(error)
     else controller.close()
   }
   return new ReadableStream({ pull }, { highWaterMark: 0 })

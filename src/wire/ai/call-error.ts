@@ -6,7 +6,7 @@ import { retryHeaders } from '../retry-headers.ts'
 /** An HTTP status, as the providers of the AI SDK report one. */
 export const statusError = (
   fault: Pick<ModelFault, 'message' | 'status' | 'retryAfterMs'>,
-  waits: 'as-told' | 'none',
+  waits: Waits,
 ): APICallError =>
   new APICallError({
     ...CALL,
@@ -16,10 +16,11 @@ export const statusError = (
   })
 
 /** A connection that broke before or while the reply came. */
-export const resetError = (): APICallError => connectionError(connectionReset('fetch failed'))
+export const resetError = (waits: Waits, why?: Error): APICallError =>
+  connectionError(connectionReset('fetch failed', why), waits)
 
 /** A reply that never came. */
-export const lateError = (): APICallError => connectionError(connectionTimedOut())
+export const lateError = (waits: Waits, why?: Error): APICallError => connectionError(connectionTimedOut(why), waits)
 
 /** A reply that is no JSON. */
 export const unreadableError = (): APICallError =>
@@ -29,10 +30,14 @@ export const unreadableError = (): APICallError =>
 
 const CALL = { url: 'script:', requestBodyValues: {} }
 
-const connectionError = (error: Error): APICallError =>
+type Waits = 'as-told' | 'none'
+
+const connectionError = (error: Error, waits: Waits): APICallError =>
   new APICallError({
     ...CALL,
     message: `Cannot connect to API: ${(error.cause as Error).message}`,
     cause: error,
+    // The SDK would wait for seconds; it looks for headers even where none have come.
+    responseHeaders: retryHeaders({}, waits),
     isRetryable: true,
   })

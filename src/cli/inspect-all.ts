@@ -9,6 +9,8 @@ export interface InspectPlan {
   readonly depth: Depth
   readonly partial: boolean
   readonly registry: Registry | undefined
+  /** Where upstream runs are followed, and nowhere else; undefined for not at all. */
+  readonly runs: string | undefined
   /** Where the registry lies, for other processes; null for none. */
   readonly registryPath: string | null
   /** How many are inspected at once; above 1 in processes of their own. */
@@ -25,12 +27,12 @@ export async function* inspectAll(
   subjects: readonly (Subject | Uninspectable)[],
   plan: InspectPlan,
 ): AsyncGenerator<Outcome> {
-  const { depth, partial, registry, concurrency } = plan
+  const { depth, partial, registry, runs, concurrency } = plan
   if (concurrency === 1 || subjects.length < 2) {
     for (const subject of subjects)
       yield 'error' in subject
         ? subject
-        : inspectDirectory(subject.path, { depth, partial, registry, at: new Date(plan.now()).toISOString() })
+        : inspectDirectory(subject.path, { depth, partial, registry, runs, at: new Date(plan.now()).toISOString() })
     return
   }
   const processes = inspectorProcesses(Math.min(concurrency, subjects.length), plan)

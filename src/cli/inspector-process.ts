@@ -15,7 +15,7 @@ const registryIn = (path: string): Registry | undefined => {
   return opened
 }
 
-process.on('message', ({ path, depth, partial, registry, at }: Question) => {
+process.on('message', ({ path, depth, partial, registry, runs, at }: Question) => {
   const shared = registry === null ? undefined : registryIn(registry)
   let record: Answer['record'] = null
   // Reads what is on record and leaves the writing to the process that knows the order.
@@ -25,6 +25,6 @@ process.on('message', ({ path, depth, partial, registry, at }: Question) => {
       record = { entry, report }
     },
   }
-  const outcome = inspectDirectory(path, { depth, partial, registry: reader, at })
+  const outcome = inspectDirectory(path, { depth, partial, registry: reader, runs, at })
   process.send?.({ outcome, record } satisfies Answer)
 })

@@ -18,6 +18,7 @@ export interface Question {
   readonly depth: InspectPlan['depth']
   readonly partial: boolean
   readonly registry: string | null
+  readonly runs?: string | undefined
   readonly at: string
 }
 
@@ -34,7 +35,7 @@ export interface Answer {
  * @param count - how many there are at most; each starts when it is first needed
  */
 export function inspectorProcesses(count: number, plan: InspectPlan): Inspector {
-  const { depth, partial, registryPath } = plan
+  const { depth, partial, registryPath, runs } = plan
   const idle: ChildProcess[] = []
   const all = new Set<ChildProcess>()
   const waiting: ((child: ChildProcess) => void)[] = []
@@ -60,7 +61,7 @@ export function inspectorProcesses(count: number, plan: InspectPlan): Inspector 
     async inspect(path) {
       const child = await take()
       const at = new Date(plan.now()).toISOString()
-      const answer = await ask(child, { path, depth, partial, registry: registryPath, at })
+      const answer = await ask(child, { path, depth, partial, registry: registryPath, runs, at })
       release(child)
       return () => onRecord(answer, plan)
     },

@@ -32,7 +32,7 @@ export function findReport(operand: string, { root, depth, partial, registry }: 
   const below = root === undefined ? undefined : join(root, operand)
   const path = below !== undefined && existsSync(below) ? below : operand
   if (existsSync(path)) {
-    const outcome = inspectDirectory(path, { depth, partial })
+    const outcome = inspectDirectory(path, { depth, partial, runs: root })
     if (isInspected(outcome)) return outcome
     const { code, message } = outcome.error
     throw new TribunalError(code as TribunalErrorCode, `${path} cannot be inspected (${code}): ${message}`)

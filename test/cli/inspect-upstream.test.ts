@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runsFolder } from './runs-folder.ts'
+import { tryCommand } from './try-command.ts'
+
+const runs = runsFolder()
+afterAll(() => runs.remove())
+beforeAll(() => {
+  runs.run('first', 'perfect')
+  runs.run('second', 'critic-accepts', (log) => log.replace('\n\nroot:', '\n\nupstream: [first]\nroot:'))
+})
+
+const upstream = async (...args: string[]) => {
+  const { stdout } = await tryCommand(['inspect', '--registry', 'none', '--json', '--depth', 'deep', ...args])
+  const document = JSON.parse(stdout)
+  return document.runs.flatMap(({ evaluation }: { evaluation: { upstream: { verdict: string; error: string }[] } }) =>
+    evaluation.upstream.map(({ verdict, error }) => error ?? verdict),
+  )
+}
+
+test('upstream runs are followed below --root, and nowhere without it', async () => {
+  expect(await upstream('--root', runs.path, 'second')).toEqual(['pass'])
+  expect(await upstream(`${runs.path}/second`)).toEqual(['not-followed'])
+})

@@ -75,9 +75,8 @@ export function inspectRun(subject: string | RunFiles, options: InspectOptions =
   )
   // What a report says of other runs is true of these bytes alone as long as it says nothing.
   const kept = indexed?.reusable
-  const isCurrent =
-    kept && (runs === undefined ? kept.evaluation.upstream.every(isUnfollowed) : kept.evaluation.upstream.length === 0)
-  const result = isCurrent ? kept : inspectFiles(files, { depth, partial, runId, notes, trail }, 0)
+  const result =
+    kept && isCurrent(kept, runs !== undefined) ? kept : inspectFiles(files, { depth, partial, runId, notes, trail }, 0)
   return indexed ? { ...result, inspection: withTrend(result.inspection, indexed.remember(result)) } : result
 }
 
@@ -94,6 +93,13 @@ interface Plan {
 
 /** How a run is inspected for the sake of another one. */
 const PART = { partial: true, runId: undefined, notes: () => [] }
+
+/** Whether a kept report would be made again: of other runs it says nothing, or that they were not followed and are not to be now. */
+function isCurrent({ evaluation }: InspectResult, follows: boolean): boolean {
+  const upstream: unknown = evaluation.upstream
+  if (!Array.isArray(upstream)) return false
+  return upstream.length === 0 || (!follows && upstream.every(isUnfollowed))
+}
 
 const isUnfollowed = ({ error }: UpstreamReport) => error === 'not-followed' || error === 'outside-root'
 

@@ -31,7 +31,8 @@ export function gapsOf(
     ...(end?.word === 'end' && /\(partial\b/iu.test(end.rest)
       ? [`the log calls its end partial: ${excerptOf(end.rest)}`]
       : []),
-    ...lost.map(({ name, path }) => `${path}, the input "${name}", is not in the run`),
+    ...lost.slice(0, SHOWN).map(({ name, path }) => `${path}, the input "${name}", is not in the run`),
+    ...(lost.length > SHOWN ? [`${lost.length - SHOWN} more inputs are not in the run`] : []),
     ...some(unclaimed, (paths) => `nothing declares ${paths}: only a clause that names one of them goes by it`),
     ...some(
       unlogged,

@@ -38,9 +38,8 @@ const NAME = /^[\w.-]{1,200}$/u
 const ENDINGS = ['.md', '.json', '.txt', '.yaml', '.csv']
 
 /** The names that a contract promises under; a conditional clause promises nothing for certain, and a dot leads to a field. */
-const promised = ({ clauses }: Contract): readonly string[] => [
-  ...new Set(clauses.map(({ name }) => name).filter((name) => /^[\w-]{1,200}$/u.test(name))),
-]
+const promised = ({ clauses }: Contract): readonly string[] =>
+  [...new Set(clauses.map(({ name }) => name).filter((name) => /^[\w-]{1,200}$/u.test(name)))].slice(0, MOST)
 
 function serviceOf(files: RunFiles, name: string, source: string): DeclaredService {
   const text = textIn(files, source)

@@ -1,3 +1,4 @@
+import { excerptOf } from '../../excerpt.ts'
 import type { StatusSource } from '../../extraction.ts'
 import type { Evidence, Flag } from '../../inspection.ts'
 import type { Case } from '../case.ts'
@@ -121,7 +122,7 @@ function* logFlags({ material }: Case): Generator<Flag> {
   if (unwired.length > 0)
     yield flag(
       'conflicting-evidence',
-      `The root lists ${unwired.length === 1 ? 'a service' : 'services'} that the manifest does not wire: ${unwired.join(', ')}.`,
+      `The root lists ${unwired.length === 1 ? 'a service' : 'services'} that the manifest does not wire: ${excerptOf(unwired.join(', '))}.`,
       [
         atFile(material.located.root ?? '', `services: ${material.root?.services.join(', ') ?? ''}`),
         atManifest(material, {

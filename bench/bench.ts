@@ -21,10 +21,25 @@ export interface Timing {
   readonly reachMs?: number
 }
 
+/** Something that is counted, or that no sample can repeat: a size, a peak of memory, what a browser does. */
+export interface Fact {
+  readonly name: string
+  readonly unit: 'MB' | 'ms'
+  /** Undefined where it cannot be measured here. */
+  readonly measure: () => Promise<number | undefined>
+  /** The most that is asked for; absent where the figure is for information. */
+  readonly reach?: number
+}
+
 /** One file of bench/: what it measures, made when it is its turn, and cleaned up after it. */
 export interface Bench {
   readonly name: string
   /** What is compared with what, in a sentence. */
   readonly about: string
-  open(): { readonly comparisons?: readonly Comparison[]; readonly timings?: readonly Timing[]; close?(): void }
+  open(): {
+    readonly comparisons?: readonly Comparison[]
+    readonly timings?: readonly Timing[]
+    readonly facts?: readonly Fact[]
+    close?(): void
+  }
 }

@@ -1,4 +1,4 @@
-import type { Bench } from './bench.ts'
+import type { Bench, Fact } from './bench.ts'
 import { type Effort, measure, type Spread, spreadOf } from './measure.ts'
 
 /** What was measured of one comparison or timing. */
@@ -17,10 +17,21 @@ export interface Figure {
   readonly reached?: boolean
 }
 
+/** What was found of one fact. */
+export interface FactFigure {
+  readonly bench: string
+  readonly name: string
+  readonly unit: Fact['unit']
+  /** Null where it could not be measured. */
+  readonly value: number | null
+  readonly reach?: number
+  readonly reached?: boolean
+}
+
 /** Measures everything that a bench compares. */
-export async function figuresOf(bench: Bench, effort: Effort): Promise<Figure[]> {
-  const { comparisons = [], timings = [], close } = bench.open()
-  const figures: Figure[] = []
+export async function figuresOf(bench: Bench, effort: Effort): Promise<(Figure | FactFigure)[]> {
+  const { comparisons = [], timings = [], facts = [], close } = bench.open()
+  const figures: (Figure | FactFigure)[] = []
   try {
     for (const { name, per, baseline, ours, reach } of comparisons) {
       const [theirs = [], own = []] = await measure([baseline.work, ours.work], effort)
@@ -40,6 +51,11 @@ export async function figuresOf(bench: Bench, effort: Effort): Promise<Figure[]>
       const ours = { name, ...spreadOf(own) }
       const verdict = reachMs === undefined ? {} : { reach: reachMs, reached: ours.median <= reachMs * 1000 }
       figures.push({ bench: bench.name, name, per, ours, ...verdict })
+    }
+    for (const { name, unit, measure: look, reach } of facts) {
+      const value = (await look()) ?? null
+      const verdict = reach === undefined || value === null ? {} : { reach, reached: value <= reach }
+      figures.push({ bench: bench.name, name, unit, value, ...verdict })
     }
   } finally {
     close?.()

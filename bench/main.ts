@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Bench } from './bench.ts'
 import { compositesAsync } from './composites-async.ts'
 import { compositesSync } from './composites-sync.ts'
-import { type Figure, figuresOf } from './figures.ts'
+import { type FactFigure, type Figure, figuresOf } from './figures.ts'
 import { importTime } from './import-time.ts'
 import { inspector } from './inspector.ts'
 import { laws } from './laws.ts'
@@ -42,7 +42,7 @@ if (unknown.length > 0 || !(effort.samples >= 3 && effort.sampleMs >= 1 && effor
   console.error(`Usage: npm run bench -- [${names}] [--samples 15] [--sample-ms 60] [--warm-up-ms 2000] [--json]`)
   process.exitCode = 2
 } else {
-  const figures: Figure[] = []
+  const figures: (FactFigure | Figure)[] = []
   for (const bench of BENCHES) {
     if (positionals.length > 0 && !positionals.includes(bench.name)) continue
     const measured = await figuresOf(bench, effort)

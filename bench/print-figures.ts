@@ -1,10 +1,12 @@
 import Table from 'cli-table3'
 import type { Bench } from './bench.ts'
-import type { Figure } from './figures.ts'
+import type { FactFigure, Figure } from './figures.ts'
 import type { Spread } from './measure.ts'
 
 /** Prints a bench as a table: what each call costs in CPU time, how many times the baseline that is, whether it is within reach. */
-export function printFigures({ name, about }: Bench, figures: readonly Figure[]): void {
+export function printFigures({ name, about }: Bench, all: readonly (Figure | FactFigure)[]): void {
+  const figures = all.filter((one): one is Figure => 'ours' in one)
+
   const table = new Table({
     head: ['', 'baseline', 'its time', 'ours', 'per second', 'ratio', 'reach', ''],
     colAligns: ['left', 'left', 'right', 'right', 'right', 'left', 'right', 'left'],
@@ -12,9 +14,15 @@ export function printFigures({ name, about }: Bench, figures: readonly Figure[])
   })
   for (const figure of figures) table.push(rowOf(figure))
   console.log(`${name}: ${about}\n${table}\n`)
+  for (const one of all) if ('unit' in one) console.log(factLine(one))
 }
 
 // Helpers
+
+function factLine({ name, unit, value, reach, reached }: FactFigure): string {
+  const limit = reach === undefined ? '' : ` (≤ ${reach} ${unit}: ${reached ? 'reached' : 'NOT REACHED'})`
+  return `  ${name}: ${value === null ? 'not measured here' : `${digits(value)} ${unit}`}${limit}`
+}
 
 function rowOf({ name, per, ours, baseline, ratio, reach, reached }: Figure): string[] {
   const limit = reach === undefined ? '' : ratio ? `≤ ${reach}` : `≤ ${reach} ms`

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inspectRun } from '../src/inspect/inspect-run.ts'
 import { assemble } from '../src/report/assemble.ts'
 import { renderHtml } from '../src/report/html/render-html.ts'
@@ -6,15 +9,21 @@ import { runCompositeSync } from '../src/run/run-composite.ts'
 import { memoryFiles } from '../src/trace/memory-files.ts'
 import { renderRunFiles } from '../src/trace/render-run-files.ts'
 import type { Bench, Timing } from './bench.ts'
+import { pageFacts } from './page-facts.ts'
 import { situations } from './situations.ts'
 
 /** Without a baseline: what is asked for is a time. Making the document, which sorts and gates it, is measured by itself. */
 export const rendering: Bench = {
   name: 'rendering',
   about: 'one HTML page of many inspections.',
-  open: () => ({
-    timings: [page(1_000), page(10_000, 1_000), assembly(10_000)],
-  }),
+  open() {
+    const folder = mkdtempSync(join(tmpdir(), 'tribunal-bench-'))
+    return {
+      timings: [page(1_000), page(10_000, 1_000), assembly(10_000)],
+      facts: [...pageFacts(folder, documentOf(1_000), 1_000), ...pageFacts(folder, documentOf(10_000), 10_000)],
+      close: () => rmSync(folder, { recursive: true, force: true }),
+    }
+  },
 }
 
 // Helpers

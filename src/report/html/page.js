@@ -55,11 +55,23 @@
     const more = document.createElement('button')
     more.type = 'button'
     more.className = 'more'
-    if (note) {
-      note.replaceWith(more)
-      entries.push(...dataOf(section.id, entries.length))
-    } else section.append(more)
-    const list = { section, place, entries, more, room: FIRST, shown: entries.slice(0, FIRST) }
+    if (note) note.replaceWith(more)
+    else section.append(more)
+    let all = note ? undefined : entries
+    const list = {
+      section,
+      place,
+      // What is data is read when somebody asks for more than the page shows anyway.
+      get entries() {
+        all ??= [...entries, ...dataOf(section.id, entries.length)]
+        return all
+      },
+      first: entries,
+      total: entries.length + Number(note?.dataset.rest ?? 0),
+      more,
+      room: FIRST,
+      shown: entries.slice(0, FIRST),
+    }
     more.addEventListener('click', () => {
       const before = list.shown.length
       list.room += PAGE
@@ -73,7 +85,7 @@
     const data = rest()
     const kinds = section === 'inspections' ? ['uninspectable', 'inspections'] : [section]
     return kinds
-      .flatMap((kind) => data[kind].map((view) => ({ view, kind: kind.replace(/s$/, '') })))
+      .flatMap((kind) => data[kind].map((packed) => ({ view: unpacked(packed), kind: kind.replace(/s$/, '') })))
       .map(({ view, kind }, index) => ({
         view,
         kind,
@@ -92,6 +104,19 @@
   function rest() {
     rest.data ??= JSON.parse(document.getElementById('rest')?.textContent ?? '{}')
     return rest.data
+  }
+
+  /** Packed by pack.ts: an object is the number of its shape and its values, a list is -1 and its items. */
+  function unpacked(value) {
+    if (!Array.isArray(value)) return value
+    const [shape, ...items] = value
+    if (shape < 0) return items.map(unpacked)
+    // Names are ours, never from data; and without a prototype none of them can mean anything else.
+    const object = Object.create(null)
+    rest().shapes[shape].forEach((name, index) => {
+      object[name] = unpacked(items[index])
+    })
+    return object
   }
 
   /** Renders an entry that is data, once. */
@@ -128,7 +153,21 @@
     const wanted = new Set(tones.filter((box) => box.checked).map((box) => box.value))
     let total = 0
     let hits = 0
+    const everything =
+      words.length === 0 &&
+      wanted.size === tones.length &&
+      !system?.value &&
+      !severity?.value &&
+      !law?.value &&
+      !sort.value
     for (const list of lists) {
+      if (everything && list.room === FIRST && !list.asked) {
+        arrange(list, list.first, list.total)
+        list.section.hidden = list.total === 0
+        total += list.total
+        hits += list.total
+        continue
+      }
       const matching = list.entries.filter(
         (entry) =>
           wanted.has(entry.tone) &&
@@ -137,7 +176,7 @@
           (!law?.value || entry.laws.includes(law.value)) &&
           words.every((word) => textOf(entry).includes(word)),
       )
-      arrange(list, inOrder(matching))
+      arrange(list, inOrder(matching), matching.length)
       list.section.hidden = matching.length === 0
       total += list.entries.length
       hits += matching.length
@@ -154,12 +193,12 @@
   }
 
   /** Puts the first entries of a list into the page; moves nothing that stands right already. */
-  function arrange(list, entries) {
+  function arrange(list, entries, all) {
     const shown = entries.filter((entry, index) => index < list.room || entry.asked)
     if (shown.length !== list.shown.length || shown.some((entry, index) => entry !== list.shown[index]))
       list.place.replaceChildren(...shown.map(nodeOf))
     list.shown = shown
-    const left = entries.length - shown.length
+    const left = all - shown.length
     list.more.hidden = left <= 0
     list.more.textContent = `Show ${Math.min(PAGE, left)} more of ${left}`
   }
@@ -178,11 +217,15 @@
       const hidden = (view.get('hide') ?? '').split(' ')
       for (const box of tones) box.checked = !hidden.includes(box.value)
     }
-    const entry = lists
-      .flatMap(({ entries }) => entries)
-      .find(({ id }) => id && (hash === id || hash.startsWith(`${id}-step-`) || hash.startsWith(`${id}-run-`)))
+    const names = ({ id }) => id && (hash === id || hash.startsWith(`${id}-step-`) || hash.startsWith(`${id}-run-`))
+    // Most addresses name no entry, or one that is there.
+    const list =
+      lists.find(({ first }) => first.some(names)) ??
+      (/^[a-z-]+-\d/.test(hash) ? lists.find(({ entries }) => entries.some(names)) : undefined)
+    const entry = list?.first.find(names) ?? list?.entries.find(names)
     if (entry) {
       entry.asked = true
+      list.asked = !list.first.includes(entry)
       // A link within the view that is open leaves the view as it is.
       if (!entry.node?.isConnected) clear()
     }

@@ -5,6 +5,7 @@ import type { RecordOf, TribunalRecord } from '../records.ts'
 import { severityOf } from '../severity-of.ts'
 import { visibleLine } from '../visible.ts'
 import { CLIENT, RUNTIME, STYLE, TEMPLATES } from './assets.generated.ts'
+import { Packer } from './pack.ts'
 import { template } from './templates.ts'
 import { arbitrationView } from './views/arbitration-view.ts'
 import { arbitrationsView } from './views/arbitrations-view.ts'
@@ -28,6 +29,12 @@ export function renderHtml(document: TribunalDocument, history: readonly History
   const lists = listsOf(document)
   const tests = testsByOrigin(document.tests)
   const { refused, others } = firstView(document, Object.values(lists).flat())
+  const packer = new Packer()
+  const halves = <T, V>(list: readonly T[], view: (item: T, room: Room) => V): Halves<V> => ({
+    first: list.slice(0, FIRST).map((item) => view(item, list.length > LARGE ? MEDIUM : ROOMY)),
+    // Written at once, so that ten thousand views are never there together.
+    rest: list.slice(FIRST).map((item) => inScript(packer.pack(view(item, TIGHT)))),
+  })
   const split = {
     inspections: halves(lists.inspections, ({ record, id }, room) => inspectionView(record, id, tests, room)),
     uninspectable: halves(lists.uninspectable, ({ record, id }) => uninspectableView(record, id, tests)),
@@ -71,7 +78,7 @@ export function renderHtml(document: TribunalDocument, history: readonly History
     })).filter(({ total }) => total > 0),
     files: document.files.map(fileView),
     include: (document.scope.include ?? []).map(visibleLine).join(', '),
-    data: large ? `{${rest.join(',')}}` : '',
+    data: large ? `{"shapes":${inScript(packer.shapes)},${rest.join(',')}}` : '',
     scripts,
   })
 }
@@ -132,11 +139,14 @@ function listsOf(document: TribunalDocument) {
   }
 }
 
-const halves = <T, V>(list: readonly T[], view: (item: T, room: Room) => V): { first: V[]; rest: string[] } => ({
-  first: list.slice(0, FIRST).map((item) => view(item, list.length > LARGE ? MEDIUM : ROOMY)),
-  // Written at once, so that ten thousand views are never there together.
-  rest: list.slice(FIRST).map((item) => JSON.stringify(view(item, TIGHT)).replaceAll('<', '\\u003c')),
-})
+interface Halves<V> {
+  readonly first: V[]
+  /** JSON, packed. */
+  readonly rest: string[]
+}
+
+/** Nothing in a script may end it. */
+const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 function factsOf({ gate, seed, scope, tests, files }: TribunalDocument): { name: string; value: string }[] {
   const checking = files.filter(({ included }) => included).length

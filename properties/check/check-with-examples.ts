@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { publish } from '../../fixtures/publish.ts'
+import type { Script } from '../../src/providers/scripted.ts'
 import type { LawRecord, LawStatus } from '../../src/report/records.ts'
 import type { Check } from './check.ts'
 import { checkLaw, type LawOutcome } from './check-law.ts'
@@ -21,6 +22,11 @@ export interface CheckOptions {
   readonly expect?: LawStatus
   /** Folder of failing examples, tried first, relative to the working directory (`.tribunal/examples` by default); false keeps none. */
   readonly examples?: string | false
+  /**
+   * Scripts of conversations that really took place, as `scriptFrom` makes them of recordings: what was decided in them, how it was put, what
+   * was private and what failed is tried first, with the words of the laws.
+   */
+  readonly seeds?: readonly Script[]
   /** The running test, as its context gives it: the laws then reach the report and the gate. */
   readonly task?: Task
 }
@@ -36,7 +42,7 @@ export async function checkWithExamples<V>(
   check: Check<V>,
   options: CheckOptions & { readonly tries: number; readonly seed: number },
 ): Promise<CheckedLaw> {
-  const { path, expect, examples = '.tribunal/examples', task } = options
+  const { path, expect, examples = '.tribunal/examples', task, seeds = [] } = options
   const keeps = examples !== false && path === undefined && (expect ?? 'held') === 'held'
   const store = exampleStore(keeps ? examples : undefined, check, task && relative(process.cwd(), task.file.filepath))
   const { usable, notes } = store.load()
@@ -47,11 +53,13 @@ export async function checkWithExamples<V>(
   const [again] = failing.filter(({ value }) => value === undefined)
   const from = again ? { seed: again.seed, ...(again.path === null ? {} : { path: again.path }) } : {}
   const values = failing.flatMap(({ value }) => (value === undefined ? [] : [value]))
-  const outcome = await checkLaw(check, { ...options, ...from }, values)
+  // A path counts from the first try that is generated.
+  const taken = path === undefined ? (check.seedsOf?.(seeds) ?? []) : []
+  const outcome = await checkLaw(check, { ...options, ...from }, [...values, ...taken])
   if (outcome.record.status === 'broken') {
     notes.push(...store.save(outcome as LawOutcome<V> & { failing: V }))
     // A smaller one than before takes its place.
-    if (outcome.record.path === null) store.replace(failing[0]!, outcome.failing as V)
+    if (outcome.record.path === null && failing[0]) store.replace(failing[0], outcome.failing as V)
   }
   const replay = notes.length === 0 ? '' : `\n${notes.join('\n')}`
   const expectation =

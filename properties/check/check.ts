@@ -1,4 +1,5 @@
 import type fc from 'fast-check'
+import type { Script } from '../../src/providers/scripted.ts'
 import type { Run } from '../../src/trace/run.ts'
 import type { WitnessedViolation } from '../laws/witnessed.ts'
 import type { Tally } from './tally.ts'
@@ -21,6 +22,8 @@ export interface Check<V> {
   readonly declared: readonly string[]
   /** Why the law could say nothing, however often it is tried; none as a rule. */
   readonly vacuous?: readonly string[]
+  /** What scripts of conversations that took place are tried as. */
+  seedsOf?(scripts: readonly Script[]): readonly V[]
   /** One try; at once, or later. What it has seen is told to the tally. */
   attempt(value: V, tally: Tally): readonly WitnessedViolation[] | Promise<readonly WitnessedViolation[]>
   /** The value as a test to paste. */
@@ -45,6 +48,8 @@ export interface Check<V> {
 /** Says what was checked, as far as it can be found again from outside of the test. */
 export interface Origin {
   readonly kind: 'composite' | 'program' | 'reader' | 'inspector' | 'arbiter'
-  /** Where the subject is exported; nothing for one of ours. `options` names what it is checked with. */
+  /** Where the subject is exported; nothing where nobody has said so. `options` names what it is checked with. */
   readonly from?: { readonly module: string; readonly name: string; readonly options?: string }
+  /** What a program is checked with, where that is plain data. */
+  readonly firewall?: object
 }

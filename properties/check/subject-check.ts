@@ -4,6 +4,7 @@ import { declaredBehaviours } from '../laws/behaviours.ts'
 import type { Finding, SubjectLaw } from '../laws/subject-laws.ts'
 import type { Attempt, Subject } from '../subjects/subject.ts'
 import { isSketch, type Sketch, TRAITS } from '../table/sketch.ts'
+import { sketchOf } from '../table/sketch-of.ts'
 import { sketches } from '../table/sketches.ts'
 import type { Check } from './check.ts'
 import { Tally } from './tally.ts'
@@ -35,6 +36,7 @@ export function subjectCheck(law: SubjectLaw, subject: Subject, extra: readonly 
     declared: [...declaredBehaviours(subject.shape, faults), ...(law.declares?.(subject) ?? [])],
     vacuous: FLOW_LAWS.includes(law.name) ? subject.open.map((slot) => `anything that "${slot}" may not see`) : [],
     origin: subject.origin,
+    seedsOf: (scripts) => scripts.map((script) => sketchOf(script, subject.shape, faults)),
     async unsteady(sketch, gone) {
       const { attempts } = await attempt(sketch, new Tally())
       // What is seen in one run is seen in it, whatever the next one does.

@@ -32,12 +32,13 @@ export interface ScriptFromOptions {
  * @throws TribunalError `unrouted-request` when it cannot be told which slot asked; `invalid-input` when nothing in it was asked of a model
  *
  * @example
- * ```ts no-run
+ * ```ts
  * import { readCassette, scriptFrom } from 'vitest-tribunal/wire'
  *
- * const cassette = readCassette('fixtures/cassettes/review/a-draft-is-reviewed.json')
- * const script = scriptFrom(cassette, { routes: { writer: { model: 'gpt-5' }, critic: { model: 'claude-opus' } } })
- * console.log(Object.keys(script.steps)) // [ 'writer', 'critic' ]
+ * const folder = 'fixtures/cassettes/a-recorded-review'
+ * const cassette = readCassette(`${folder}/a-draft-is-reviewed-until-it-is-accepted-903bcfba.json`)
+ * const script = scriptFrom(cassette, { routes: { worker: { model: 'writer' }, critic: { system: 'You review.' } } })
+ * console.log(Object.keys(script.steps), script.steps.worker?.length) // [ 'worker', 'critic' ] 3
  * ```
  */
 export function scriptFrom(cassette: Cassette, options: ScriptFromOptions = {}): Script {

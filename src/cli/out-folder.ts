@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { TribunalError } from '../errors.ts'
+import { makeFolder } from '../inspect/1-index/make-folder.ts'
 import { isInspected, type Outcome } from './outcome.ts'
 import { writeFile } from './write-file.ts'
 
@@ -20,8 +20,7 @@ export interface OutFolder {
  */
 export async function outFolder(folder: string): Promise<OutFolder> {
   try {
-    await mkdir(folder, { recursive: true })
-    if (!(await stat(folder)).isDirectory()) throw new Error('there is a file of that name')
+    makeFolder(folder)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new TribunalError('invalid-input', `${folder} cannot be a folder: ${why}. Give --out another path.`, {

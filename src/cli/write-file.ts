@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { TribunalError } from '../errors.ts'
+import { makeFolder } from '../inspect/1-index/make-folder.ts'
 
 /**
  * Writes a file that the caller named; a reader sees the old one or the new one, never half. Its folder is made where needed.
@@ -12,7 +12,7 @@ import { TribunalError } from '../errors.ts'
  */
 export async function writeFile(file: string, text: string): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true })
+    makeFolder(dirname(file))
     await writeFileAtomic(file, text)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)

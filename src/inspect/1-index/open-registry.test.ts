@@ -131,6 +131,7 @@ describe('left as it is, and unusable, is', () => {
     ['what lies under a file', 'file/registry.db', () => writeFileSync(join(folder, 'file'), '')],
     ['a link to nowhere', 'registry.db', (place) => symlinkSync(join(folder, 'no/such/file'), place)],
     ['a place that takes no files', '/proc/registry.db', () => {}],
+    ['a place that takes no folders', '/proc/tribunal/registry.db', () => {}],
     ['no name at all', '', () => {}],
   ])('%s', (_, name, make) => {
     const place = name === '' ? '' : resolve(folder, name)

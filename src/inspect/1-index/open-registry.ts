@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { TribunalError } from '../../errors.ts'
+import { makeFolder } from './make-folder.ts'
 import type { Registry } from './registry.ts'
 import { setAside } from './set-aside.ts'
 import { openStore, type StoreOpening } from './store.ts'
@@ -35,7 +35,7 @@ export interface StoredRegistry extends Registry {
 export function openRegistry(path: string): StoredRegistry {
   if (path === '') throw unusable(path, undefined)
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
   } catch (cause) {
     throw unusable(path, cause)
   }

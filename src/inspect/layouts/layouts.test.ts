@@ -127,6 +127,30 @@ describe('receipts', () => {
     expect(inspection.verdict).not.toBe('pass')
   })
 
+  test('may lie in one file for all nodes, or in one for each that holds a list or a single one', () => {
+    const names = ['tide-watch', 'berth-watch', 'board']
+    const gone = Object.fromEntries(names.map((name) => [`receipts/${name}.jsonl`, null]))
+    const all = names.map((name) =>
+      receipt(name)
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    )
+    const asJson = (index: number) => JSON.stringify(all[index])
+    for (const other of [
+      { 'receipts.json': JSON.stringify(all.flat()) },
+      {
+        'receipts/tide-watch.json': asJson(0),
+        'receipts/berth-watch.json': asJson(1),
+        'receipts/board.json': JSON.stringify(all[2]![0]),
+      },
+    ]) {
+      const { inspection, extraction } = inspect('mounted', { ...gone, ...other })
+      expect([extraction.layout, inspection.flags, inspection.runtime_fidelity]).toEqual(['mounted', [], 98])
+    }
+    expect(ids('mounted', { ...gone, 'receipts/board.json': '{"node"' })).toContain('receipt-broken')
+  })
+
   test('of a state directory are checked against what is published', () => {
     const files = sampleFiles('reactor')
     const board = Object.keys(files).find((path) => path.endsWith('.bin') && String(files[path]).includes('board'))!

@@ -9,7 +9,7 @@ import { hasFolder, type Layout } from './layout.ts'
 
 /**
  * `vm.log.md`, `root.prose.md`, `compiled-intent.json`, with what each node publishes in `world-model/<node>/` and its receipts in
- * `receipts/<node>.jsonl`. The receipts are the truth; the log only tells the order.
+ * `receipts/<node>.jsonl`, or all of them in `receipts.json`. The receipts are the truth; the log only tells the order.
  */
 export const mounted: Layout = {
   id: 'mounted',
@@ -17,11 +17,12 @@ export const mounted: Layout = {
   fallsBack: (files) => files.stat('compiled-intent.json') !== undefined,
   published: 'world-model',
   versions: { of: stampedVersion, nodes: publishedNodes },
-  locate: () => ({
+  locate: (files) => ({
     log: 'vm.log.md',
     root: 'root.prose.md',
     manifest: 'compiled-intent.json',
-    receipts: 'receipts',
+    // Some machines keep all receipts in one file.
+    receipts: !hasFolder(files, 'receipts') && files.stat('receipts.json') !== undefined ? 'receipts.json' : 'receipts',
   }),
   wire: ({ files, manifest, root }) => {
     const parsed = manifest === null ? undefined : parseJson(manifest, { allowBom: true })

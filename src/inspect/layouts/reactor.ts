@@ -11,7 +11,8 @@ import { hasFolder, type Layout } from './layout.ts'
  */
 export const reactor: Layout = {
   id: 'reactor',
-  recognise: (files) => files.stat('receipts.json') !== undefined || hasFolder(files, 'world-models'),
+  recognise: (files) =>
+    hasFolder(files, 'world-models') || (files.stat('receipts.json') !== undefined && !hasFolder(files, 'world-model')),
   published: 'world-models',
   versions: { of: publishedVersion, nodes: publishedNodes },
   locate: () => ({

@@ -11,7 +11,7 @@ import type { Ledger, LedgerFault, Receipt } from './receipt.ts'
  * Reads the receipts of a run and checks what each says of itself: its `content_hash` is the SHA-256 of its canonical JSON without that
  * field, and its `prev` the hash of the receipt of the same node before it.
  *
- * @param place - one file that holds an array, or a folder with a file of lines for each node
+ * @param place - one file that holds an array, or a folder with a file for each node: lines, a list, or one receipt
  */
 export function readLedger(files: RunFiles, place: string, gaps: string[]): Ledger {
   const faults: LedgerFault[] = []
@@ -78,6 +78,7 @@ function* fromArray(files: RunFiles, path: string, gaps: string[]): Generator<Ra
 function* fromLines(files: RunFiles, folder: string, gaps: string[]): Generator<Raw> {
   for (const file of filesUnder(files.list(), folder)) {
     const { path, kind } = file
+    if (kind === 'file' && path.endsWith('.json')) yield* fromJson(files, path, gaps)
     if (kind !== 'file' || !path.endsWith('.jsonl')) continue
     noteCut(file, LARGEST_LINES, gaps)
     const bytes = files.pieces?.(path, LARGEST_LINES) ?? files.read(path, LARGEST_LINES)
@@ -87,6 +88,14 @@ function* fromLines(files: RunFiles, folder: string, gaps: string[]): Generator<
       yield rawOf(parsed.value, parsed.ok ? undefined : parsed.message, path, number)
     }
   }
+}
+
+/** A machine that keeps no lines writes one receipt, or a list of them. */
+function* fromJson(files: RunFiles, path: string, gaps: string[]): Generator<Raw> {
+  const text = decodeText(files.read(path, LONGEST_LINE))
+  if (text.trimStart().startsWith('[')) return yield* fromArray(files, path, gaps)
+  const parsed = parseJson(text)
+  yield rawOf(parsed.value, parsed.ok ? undefined : parsed.message, path, null)
 }
 
 function noteCut(file: RunFile | undefined, limit: number, gaps: string[]): void {

@@ -61,6 +61,18 @@ test('a description holds what a run has to carry to be judged by itself', () =>
   expect(forbidden).toEqual(['judge itself'])
 })
 
+test('what comes back is described, each part of it', () => {
+  for (const { returns } of [workerCritic, oversight, proposerAdversary] as readonly AnyComposite[])
+    for (const { description, when } of Object.values(returns)) {
+      expect(description).toMatch(/\S/)
+      expect(when ?? 'always').toMatch(/\S/)
+    }
+  const conditional = [workerCritic, oversight].map(({ returns }) =>
+    Object.keys(returns).filter((key) => returns[key]!.when),
+  )
+  expect(conditional).toEqual([['final_critique'], ['abort_reason']])
+})
+
 test('each composite says what it is, what it takes and what it gives back from whom', () => {
   expect(
     [workerCritic, oversight, proposerAdversary].map(

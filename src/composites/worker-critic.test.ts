@@ -92,6 +92,7 @@ describe('the critic', () => {
       { verdict: 'perhaps' },
       { reasoning: 1 },
       { issues: 'none' },
+      { issues: [1] },
       { suggestions: [1] },
       { more: 1 },
     ])

@@ -15,7 +15,8 @@ export function describeRun({ path, inspection, evaluation }: Inspected, palette
   const tone = verdictTone(verdict, palette)
   const worstFirst = [...flags].sort((a, b) => RANK[a.severity] - RANK[b.severity])
   const trend = summary.slice(withoutTrend(summary).length).trim()
-  const width = columns ?? Number.POSITIVE_INFINITY
+  // Some terminals say 0 where they do not know.
+  const width = columns || Number.POSITIVE_INFINITY
   return [
     `${tone(palette.inverse(` ${verdict.toUpperCase()} `))} ${palette.bold(visibleLine(path))}`,
     `  ${visibleLine(`${system}, run ${run_id}`)}`,

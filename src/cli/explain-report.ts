@@ -37,7 +37,7 @@ export function describePart(report: FoundReport, name: PartName, palette: Palet
     `${palette.bold(name)} ${countOf(part)}`,
     '',
     ...part.observations.flatMap((observation) =>
-      observationLines(observation, palette, columns ?? Number.POSITIVE_INFINITY),
+      observationLines(observation, palette, columns || Number.POSITIVE_INFINITY),
     ),
     ...(cut > 0 ? [`  … and ${cut} more that the report has no room for`] : []),
     ...(part.observations.length === 0 ? [`  ${NOTHING}`] : []),

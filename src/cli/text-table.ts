@@ -49,9 +49,11 @@ const LEAST = 10
 
 type Rows = readonly (readonly string[])[]
 
-const titlesWithin = (width = Number.POSITIVE_INFINITY, columns: readonly Column[], rows: Rows): string[] => {
+const titlesWithin = (width: number | undefined, columns: readonly Column[], rows: Rows): string[] => {
   const titles = columns.map(({ title }) => title)
-  return sum(widthsOf(titles, rows)) <= width ? titles : columns.map(({ title, short }) => short ?? title)
+  return sum(widthsOf(titles, rows)) <= (width || Number.POSITIVE_INFINITY)
+    ? titles
+    : columns.map(({ title, short }) => short ?? title)
 }
 
 const widthsOf = (titles: readonly string[], rows: Rows): number[] =>
@@ -64,7 +66,7 @@ function widthsWithin(
   rows: Rows,
 ): (number | null)[] {
   const widths = widthsOf(titles, rows)
-  const over = sum(widths) - (width ?? Number.POSITIVE_INFINITY)
+  const over = sum(widths) - (width || Number.POSITIVE_INFINITY)
   if (over <= 0) return widths.map(() => null)
   const flexible = columns.flatMap(({ share }, index) => (share === undefined ? [] : [{ share, index }]))
   let room = sum(flexible.map(({ index }) => widths[index]!)) - over

@@ -51,8 +51,8 @@ function programFor({ stdout, stderr }: Io): Command {
       .configureOutput({
         writeOut: (text) => stdout.write(text),
         writeErr: (text) => stderr.write(visible(text)),
-        getOutHelpWidth: () => stdout.columns ?? 80,
-        getErrHelpWidth: () => stderr.columns ?? 80,
+        getOutHelpWidth: () => stdout.columns || 80,
+        getErrHelpWidth: () => stderr.columns || 80,
       })
       .addHelpText(
         'after',

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -81,6 +81,8 @@ describe('for people', () => {
     expect(table.filter((line) => line.length > 72)).toEqual([])
     expect(table.join('\n')).toContain('…')
     expect((await inspect([FAILS, PASSES])).stdout).not.toContain('…')
+    const unknown = (await inspect([FAILS, PASSES], { columns: 0, env: { NO_COLOR: '1' } })).stdout
+    expect(unknown).toBe((await inspect([FAILS, PASSES])).stdout)
   })
 
   test('colours are for terminals, and NO_COLOR and FORCE_COLOR have the last word', async () => {
@@ -163,6 +165,17 @@ describe('--registry', () => {
     const alone = JSON.parse((await inspect([PASSES, '--json'])).stdout).runs[0]
     expect({ ...second.inspection, summary: '' }).toEqual({ ...alone.inspection, summary: '' })
     expect((await tryCommand(['inspect', PASSES, ...registry.slice(0, 2)])).stdout).toMatch(/^ {2}Trend: against run /m)
+  })
+
+  test('that had to be set aside is said on standard error, and the runs are inspected with a new one', async () => {
+    const file = join(scratch, 'damaged.db')
+    writeFileSync(file, 'no database')
+    const { code, stdout, stderr } = await tryCommand(['inspect', PASSES, '--json', '--registry', file])
+    expect([code, JSON.parse(stdout).runs.length]).toEqual([0, 1])
+    expect(stderr.split('\n', 1)).toEqual([
+      `warning: The registry could not be read; it was set aside as ${file}.aside-1.`,
+    ])
+    expect(readFileSync(`${file}.aside-1`, 'utf8')).toBe('no database')
   })
 
   test('that is none remembers nothing', async () => {

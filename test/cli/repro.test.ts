@@ -25,9 +25,15 @@ describe('tribunal repro', () => {
   })
 
   test('says when the law holds by now', async () => {
-    // Without an address the subject is looked for among ours, and ours does not leak.
-    const { code, stdout } = await tryCommand(['repro', await exampleOf()])
+    const ours = { module: 'vitest-tribunal', name: 'workerCritic' }
+    const { code, stdout } = await tryCommand(['repro', await exampleOf(ours)])
     expect([code, stdout]).toEqual([0, '"worker-critic" keeps the law "taint" here by now.\n'])
+  })
+
+  test('does not take one of ours for another of the same name', async () => {
+    const { code, stdout } = await tryCommand(['repro', await exampleOf()])
+    expect(code).toBe(2)
+    expect(stdout).toContain('Where "worker-critic" is found from here nobody knows; paste the test.')
   })
 
   test('prints the test where the subject cannot be loaded', async () => {
@@ -42,20 +48,38 @@ describe('tribunal repro', () => {
     expect((await tryCommand(['repro', file, '--module', module])).code).toBe(1)
   })
 
-  test('says when a program is checked with options that the example lacks', async () => {
+  const firewall = { slots: ['writer', 'editor'], inputs: ['question'], must: { editor: ['writer.text'] } }
+  const exampleOfProgram = async (more = {}) => {
     const folder = await mkdtemp(join(tmpdir(), 'examples-'))
-    const firewall = { slots: ['writer', 'editor'], inputs: ['question'], must: { editor: ['writer.text'] } }
-    await checkProgram(chatter, {
-      ...firewall,
-      laws: ['taint'],
-      tries: 50,
-      examples: folder,
-      from: { module, name: 'chatter' },
-    })
+    const from = { module, name: 'chatter' }
+    await checkProgram(chatter, { ...firewall, laws: ['taint'], tries: 50, examples: folder, from, ...more })
     const [file = ''] = await readdir(folder)
-    const { code, stdout } = await tryCommand(['repro', join(folder, file)])
+    return join(folder, file)
+  }
+
+  test('tries a program with what it was checked with', async () => {
+    const { code, stdout } = await tryCommand(['repro', await exampleOfProgram()])
+    expect(code).toBe(1)
+    expect(stdout).toContain('"chatter" still breaks the law "taint"')
+  })
+
+  test('says when a program is checked with functions that the example lacks', async () => {
+    const route = ({ slot }: { readonly slot: string }) => slot
+    const { code, stdout } = await tryCommand(['repro', await exampleOfProgram({ route })])
     expect(code).toBe(2)
     expect(stdout).toContain('paste the test')
+  })
+
+  test.each([
+    ['slots', 7],
+    ['must', { editor: 'writer.text' }],
+    ['inputs', null],
+  ])('survives an example whose %s are nonsense', async (name, nonsense) => {
+    const file = await exampleOfProgram()
+    const example = JSON.parse(await readFile(file, 'utf8'))
+    example.origin.firewall[name] = nonsense
+    await writeFile(file, JSON.stringify(example))
+    expect((await tryCommand(['repro', file])).code).toBe(2)
   })
 
   test('refuses a file that is no example', async () => {

@@ -125,7 +125,7 @@ function describeFlag(flag: FlagExplanation, palette: Palette, columns: number |
     ['cause in', LAYERS[flag.layer]],
     ['what to do', flag.remedy],
   ] as const
-  const width = Math.max(30, Math.min(columns ?? 100, 100) - 15)
+  const width = Math.max(30, Math.min(columns || 100, 100) - 15)
   return [
     `${palette.bold(flag.id)} (${flag.severity})`,
     ...rows.flatMap(([title, text]) =>

@@ -110,7 +110,7 @@ function withChanges(entries: readonly RegistryEntry[]): Dated[] {
 
 function tableOf(system: string, entries: readonly Dated[], io: Io): string {
   const palette = paletteOf(io.stdout, io)
-  const isNarrow = (io.stdout.columns ?? 80) < 80
+  const isNarrow = (io.stdout.columns || 80) < 80
   const rows = entries.map((entry) => [
     entry.timestamp.slice(0, isNarrow ? 10 : 16).replace('T', ' '),
     entry.verdict,

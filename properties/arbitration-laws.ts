@@ -39,7 +39,7 @@ export const arbitrationLaws: readonly ArbitrationLaw[] = [
     'One call; two where the first answer is weak and self_check is set; never more.',
     async (arbiter, t) => {
       for (const { calls, means } of await decisions(arbiter, t))
-        same('calls', calls, expectedDecision(means, t.input, t).calls)
+        same('number of calls', calls, expectedDecision(means, t.input, t).calls)
       const voted = await vote(arbiter, t)
       if (voted.calls > t.samples * (t.input.self_check ? 2 : 1)) throw new Error(`made ${voted.calls} calls`)
     },
@@ -126,5 +126,5 @@ const pick = ({ action, source }: { action: string; source: string }) => ({ acti
 
 function same(what: string, got: unknown, expected: unknown): void {
   const [is, should] = [JSON.stringify(got), JSON.stringify(expected)]
-  if (is !== should) throw new Error(`${what} is ${is}, expected ${should}`)
+  if (is !== should) throw new Error(`has the ${what} ${is} and not ${should}`)
 }

@@ -6,6 +6,7 @@ import type { Check } from './check/check.ts'
 import { checkAll } from './check/check-all.ts'
 import type { CheckOptions } from './check/check-with-examples.ts'
 import { type LawReport, refuse } from './check/law-report.ts'
+import { onlyLaws } from './check/only-laws.ts'
 import type { Tally } from './check/tally.ts'
 import { Imports } from './print/imports.ts'
 import { literal } from './print/literal.ts'
@@ -13,6 +14,8 @@ import { printStep } from './print/print-step.ts'
 
 /** How an arbiter is checked. */
 export interface CheckArbitrationOptions extends CheckOptions {
+  /** The laws to check, by name; all by default. */
+  readonly laws?: readonly string[]
   /** What to check; `forgeDecide` and `forgeConsensus` by default. */
   readonly arbiter?: Arbiter
   /** Where a test to paste imports the arbiter from, and under which name. */
@@ -35,9 +38,12 @@ export interface CheckArbitrationOptions extends CheckOptions {
  * ```
  */
 export async function checkArbitration(options: CheckArbitrationOptions = {}): Promise<LawReport> {
-  const { arbiter = ourArbiter, mutants = [], from = OURS } = options
-  const planted = mutants.map((mutant) => ({ name: mutant.name, checks: arbitrationChecks(mutant, from) }))
-  return checkAll(arbiter.name, arbitrationChecks(arbiter, from), options, planted)
+  const { arbiter = ourArbiter, mutants = [], from = OURS, laws } = options
+  const planted = mutants.map((mutant) => ({
+    name: mutant.name,
+    checks: onlyLaws(arbitrationChecks(mutant, from), laws),
+  }))
+  return checkAll(arbiter.name, onlyLaws(arbitrationChecks(arbiter, from), laws), options, planted)
 }
 
 /**

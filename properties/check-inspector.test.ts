@@ -14,10 +14,10 @@ test('our inspector keeps its laws, at both depths and for every verdict', { tim
 
 test('an inspector that credits missing evidence is shown by two run directories', { timeout: 60_000 }, async () => {
   const { inspect } = inspectorMutants.find(({ name }) => name === 'ends a log that has no end')!
-  const { laws } = await checkInspector({ ...options, inspect, name: 'mild' })
-  const rising = laws.find(({ law }) => law === 'monotonic-evidence')!
-  expect(rising.message).toMatch(/Seen: (?:fidelity|effectiveness|verdict) rises from .* to .* once somebody /)
-  expect(rising.counterexample).toContain('inspectRun(memoryFiles(changed), options)')
+  const { laws } = await checkInspector({ ...options, inspect, name: 'mild', laws: ['monotonic-evidence'] })
+  const [rising] = laws
+  expect(rising?.message).toMatch(/Seen: (?:fidelity|effectiveness|verdict) rises from .* to .* once somebody /)
+  expect(rising?.counterexample).toContain('inspectRun(memoryFiles(changed), options)')
 })
 
 test('what is expected to be broken may be', { timeout: 60_000 }, async () => {

@@ -1,15 +1,21 @@
 import { checkAll } from './check/check-all.ts'
 import type { CheckOptions } from './check/check-with-examples.ts'
 import { type LawReport, refuse } from './check/law-report.ts'
+import { onlyLaws } from './check/only-laws.ts'
 import { type Inspector, ourInspector } from './inspector/inspector.ts'
 import { inspectorChecks } from './inspector/inspector-laws.ts'
+import type { ImportedFrom } from './subjects/composite-subject.ts'
 
 /** How an inspector is checked. */
 export interface CheckInspectorOptions extends CheckOptions {
+  /** The laws to check, by name; all by default. */
+  readonly laws?: readonly string[]
   /** What to check; `inspectRun` by default. */
   readonly inspect?: Inspector
   /** What to call it; `inspectRun` by default. */
   readonly name?: string
+  /** Where a test to paste imports it from, and under which name; ours is known. */
+  readonly from?: ImportedFrom
   /** Inspectors with one fault planted each, by name: the laws have to notice every one of them. */
   readonly mutants?: { readonly [name: string]: Inspector }
 }
@@ -29,12 +35,12 @@ export interface CheckInspectorOptions extends CheckOptions {
  * ```
  */
 export async function checkInspector(options: CheckInspectorOptions = {}): Promise<LawReport> {
-  const { inspect = ourInspector, name = 'inspectRun', mutants = {} } = options
+  const { inspect = ourInspector, name = 'inspectRun', from, laws, mutants = {} } = options
   const planted = Object.entries(mutants).map(([mutant, faulty]) => ({
     name: mutant,
-    checks: inspectorChecks(faulty, name),
+    checks: onlyLaws(inspectorChecks(faulty, name, from), laws),
   }))
-  return checkAll(name, inspectorChecks(inspect, name), options, planted)
+  return checkAll(name, onlyLaws(inspectorChecks(inspect, name, from), laws), options, planted)
 }
 
 /**

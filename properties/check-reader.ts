@@ -2,10 +2,13 @@ import type { DecisionReader } from '../src/decisions/reading.ts'
 import { checkAll } from './check/check-all.ts'
 import type { CheckOptions } from './check/check-with-examples.ts'
 import { type LawReport, refuse } from './check/law-report.ts'
+import { onlyLaws } from './check/only-laws.ts'
 import { type ReaderKind, readerChecks } from './readers/reader-laws.ts'
 
 /** How a reader of decisions is checked. */
 export interface CheckReaderOptions extends CheckOptions, ReaderKind {
+  /** The laws to check, by name; all by default. */
+  readonly laws?: readonly string[]
   /** What to call it; by default the function's name. */
   readonly name?: string
   /** Where a test to paste imports it from; `vitest-tribunal` by default. */
@@ -31,8 +34,8 @@ export interface CheckReaderOptions extends CheckOptions, ReaderKind {
  * ```
  */
 export async function checkReader(read: DecisionReader, options: CheckReaderOptions): Promise<LawReport> {
-  const { name = read.name || 'reader', from = 'vitest-tribunal', mutants = {} } = options
-  const checksOf = (one: DecisionReader) => readerChecks(one, options, { module: from, name })
+  const { name = read.name || 'reader', from = 'vitest-tribunal', laws, mutants = {} } = options
+  const checksOf = (one: DecisionReader) => onlyLaws(readerChecks(one, options, { module: from, name }), laws)
   const planted = Object.entries(mutants).map(([mutant, faulty]) => ({ name: mutant, checks: checksOf(faulty) }))
   return checkAll(name, checksOf(read), options, planted)
 }

@@ -1,7 +1,4 @@
 import type { AnyComposite } from '../src/composites/composite.ts'
-import { oversight } from '../src/composites/oversight.ts'
-import { proposerAdversary } from '../src/composites/proposer-adversary.ts'
-import { workerCritic } from '../src/composites/worker-critic.ts'
 import { readDecision } from '../src/decisions/read-decision.ts'
 import { readVerdict } from '../src/decisions/read-verdict.ts'
 import { TribunalError } from '../src/errors.ts'
@@ -12,10 +9,11 @@ import { type ExampleFile, readExample } from './check/examples.ts'
 import { subjectChecks } from './check/subject-checks.ts'
 import { arbitrationChecks } from './check-arbitration.ts'
 import { concurrencyCheck } from './concurrency/concurrency-check.ts'
-import { ourInspector } from './inspector/inspector.ts'
+import { type Inspector, ourInspector } from './inspector/inspector.ts'
 import { inspectorChecks } from './inspector/inspector-laws.ts'
 import { modelCheck } from './models/model-check.ts'
 import { REFERENCE_MODELS } from './models/reference-models.ts'
+import { OURS } from './print/our-composites.ts'
 import { readerChecks } from './readers/reader-laws.ts'
 import { compositeSubject } from './subjects/composite-subject.ts'
 import type { Program } from './subjects/program-options.ts'
@@ -91,7 +89,6 @@ export async function reproduce(
 
 type Load = Parameters<typeof reproduce>[1]
 
-const OURS: readonly AnyComposite[] = [workerCritic, oversight, proposerAdversary]
 const VERDICTS = { field: 'verdict', values: ['accept', 'reject'], affirmative: 'accept' }
 const DECISIONS = { field: 'decision', values: ['continue', 'adjust', 'abort'], mostRestrictive: true }
 
@@ -106,11 +103,12 @@ async function checksFor({ origin, subject, law, testFile }: ExampleFile, load: 
       : undefined
   switch (origin?.kind) {
     case 'composite': {
-      const composite = ((await exported(from?.name)) ?? OURS.find(({ name }) => name === subject)) as AnyComposite
+      const composite = ((await exported(from?.name)) ?? oursAt(from)) as AnyComposite | undefined
       return composite === undefined ? [] : compositeChecks(composite, origin, law)
     }
     case 'program': {
-      const [program, options] = [await exported(from?.name), await exported(from?.options)]
+      const program = await exported(from?.name)
+      const options = (await exported(from?.options)) ?? origin.firewall
       if (typeof program !== 'function' || options === undefined) return []
       return subjectChecks(
         programSubject(program as Program, { ...(options as ProgramOptions), ...(from && { from }) }),
@@ -124,13 +122,17 @@ async function checksFor({ origin, subject, law, testFile }: ExampleFile, load: 
         : readerChecks(read, read === readVerdict ? VERDICTS : DECISIONS, from)
     }
     case 'inspector':
-      return inspectorChecks(ourInspector, subject)
+      return inspectorChecks(((await exported(from?.name)) as Inspector | undefined) ?? ourInspector, subject, from)
     case 'arbiter':
       return arbitrationChecks(((await exported(from?.name)) as Arbiter | undefined) ?? ourArbiter)
     default:
       return []
   }
 }
+
+/** One of ours, where the example says that it is: another composite may have the same name. */
+const oursAt = (from: Origin['from']): AnyComposite | undefined =>
+  from?.module === 'vitest-tribunal' && Object.hasOwn(OURS, from.name) ? OURS[from.name] : undefined
 
 function compositeChecks(composite: AnyComposite, { from }: Origin, law: string): Checks {
   const options = from === undefined ? {} : { from }

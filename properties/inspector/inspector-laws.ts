@@ -3,6 +3,7 @@ import type { Depth } from '../../src/inspect/inspection.ts'
 import { isObject } from '../../src/json/json.ts'
 import { type DirectorySketch, directoryOf, directorySketches } from '../arbitraries/run-directories.ts'
 import type { Check } from '../check/check.ts'
+import type { ImportedFrom } from '../subjects/composite-subject.ts'
 import { DAMAGES, type Damage, REARRANGEMENTS } from './damage.ts'
 import { type Inspector, type Judgment, judge } from './inspector.ts'
 import { printInspection } from './print-inspection.ts'
@@ -18,8 +19,12 @@ export interface InspectorTry {
 }
 
 /** The laws of inspection, made ready to be tried on an inspector. */
-export const inspectorChecks = (inspect: Inspector, subject: string): readonly Check<InspectorTry>[] => [
-  check(inspect, subject, REARRANGEMENTS, {
+export const inspectorChecks = (
+  inspect: Inspector,
+  subject: string,
+  from?: ImportedFrom,
+): readonly Check<InspectorTry>[] => [
+  check(inspect, subject, from, REARRANGEMENTS, {
     law: 'same-bytes',
     statement: 'A run inspected twice, moved, written in another order or with other line ends gives equal bytes.',
     source: 'openprose/prose evals/inspector.prose.md; docs/exit-codes.md',
@@ -29,7 +34,7 @@ export const inspectorChecks = (inspect: Inspector, subject: string): readonly C
         yield `the inspection is another one once somebody ${name}`
     },
   }),
-  check(inspect, subject, DAMAGES, {
+  check(inspect, subject, from, DAMAGES, {
     law: 'monotonic-evidence',
     statement: 'Losing evidence, or gaining some that says nothing good, never raises a score or the verdict.',
     source: 'docs/scoring.md',
@@ -51,7 +56,13 @@ interface Rule {
   broken(before: Judgment, after: Judgment, damage: Damage): Iterable<string>
 }
 
-function check(inspect: Inspector, subject: string, ways: readonly Damage[], rule: Rule): Check<InspectorTry> {
+function check(
+  inspect: Inspector,
+  subject: string,
+  from: ImportedFrom | undefined,
+  ways: readonly Damage[],
+  rule: Rule,
+): Check<InspectorTry> {
   const { law, statement, source } = rule
   const ends = (tried: InspectorTry) => {
     const way = ways[tried.way % ways.length]!
@@ -63,7 +74,7 @@ function check(inspect: Inspector, subject: string, ways: readonly Damage[], rul
     statement,
     source,
     subject,
-    origin: { kind: 'inspector' },
+    origin: { kind: 'inspector', ...(from && { from }) },
     arbitrary: fc.record({
       directory: directorySketches(),
       way: fc.nat(ways.length - 1),
@@ -87,8 +98,17 @@ function check(inspect: Inspector, subject: string, ways: readonly Damage[], rul
       return [...rule.broken(before, after, way)].map((message) => ({ invariant: law, event: 0, message, witness: [] }))
     },
     async print(tried) {
-      const { files, changed = files, depth } = ends(tried)
-      return printInspection(`${subject} keeps the law "${law}"`, law, files, changed, depth)
+      const { way, files, changed = files, depth } = ends(tried)
+      const zone = law === 'same-bytes' ? zoneOf(tried.pick) : undefined
+      return printInspection(`${subject} keeps the law "${law}"`, {
+        law,
+        files,
+        changed,
+        depth,
+        zone,
+        from,
+        sizeless: way.resizes ?? false,
+      })
     },
   }
 }
@@ -102,12 +122,14 @@ const shown = (
   what: 'fidelity' | 'effectiveness' | 'verdict',
 ) => (what === 'verdict' ? VERDICTS[judgment.verdict] : judgment[what])
 
+const zoneOf = (pick: number): string => ZONES[pick % ZONES.length]!
+
 const ZONES = ['UTC', 'Pacific/Kiritimati', 'America/St_Johns', 'Asia/Kathmandu']
 
 /** In another time zone, as long as it takes. */
 function elsewhere<T>(pick: number, inspected: () => T): T {
   const { TZ } = process.env
-  process.env.TZ = ZONES[pick % ZONES.length]
+  process.env.TZ = zoneOf(pick)
   try {
     return inspected()
   } finally {

@@ -9,6 +9,7 @@ import { runCompositeSync } from '../../src/run/run-composite.ts'
 import type { Check } from '../check/check.ts'
 import type { Tally } from '../check/tally.ts'
 import { literal } from '../print/literal.ts'
+import { ourAddress } from '../print/our-composites.ts'
 import { printComposite } from '../print/print-composite.ts'
 import type { CompositeOptions } from '../subjects/composite-subject.ts'
 import type { Meaning, ModelState, ReferenceModel } from './reference-model.ts'
@@ -33,6 +34,7 @@ export function modelCheck(
   model: ReferenceModel,
   options: CompositeOptions = {},
 ): Check<ModelTry> {
+  const from = options.from ?? ourAddress(composite)
   const kinds = [...new Set(Object.values(model.meanings).flat())]
   const arbitrary = (replayPath?: string) =>
     fc.tuple(
@@ -68,7 +70,7 @@ export function modelCheck(
     statement: 'Step by step it asks whom, tells what and returns what a reference model of a few lines does.',
     source: 'shared/seeds; properties/models',
     subject: composite.name,
-    origin: { kind: 'composite', ...(options.from && { from: options.from }) },
+    origin: { kind: 'composite', ...(from && { from }) },
     arbitrary: arbitrary(),
     replaying: { arbitrary, suffix: ([, commands]) => /replayPath="([^"]*)"/.exec(String(commands))?.[1] ?? '' },
     declared: [...kinds, 'fault', 'exhaust', ...(model.bound === undefined ? [] : ['limit reached'])],

@@ -1,12 +1,10 @@
 import type { AnyComposite } from '../../src/composites/composite.ts'
-import { oversight } from '../../src/composites/oversight.ts'
-import { proposerAdversary } from '../../src/composites/proposer-adversary.ts'
-import { workerCritic } from '../../src/composites/worker-critic.ts'
 import type { Components } from '../../src/run/plan.ts'
 import type { CompositeOptions } from '../subjects/composite-subject.ts'
 import type { Attempt, Printed } from '../subjects/subject.ts'
 import { Imports } from './imports.ts'
 import { key, literal } from './literal.ts'
+import { ourAddress } from './our-composites.ts'
 import { printScript } from './print-script.ts'
 import type { printStep } from './print-step.ts'
 import { printTest } from './print-test.ts'
@@ -53,15 +51,10 @@ export function printComposite(
 /** What a bound composite is called in the test. */
 type NameOf = (composite: AnyComposite) => string
 
-const OURS: readonly AnyComposite[] = [workerCritic, oversight, proposerAdversary]
-
 /** What to call a composite in code; where it comes from is only known of ours and of what the caller says. */
 function nameOf(composite: AnyComposite, from: CompositeOptions['from'], used: Imports): string {
   const camel = composite.name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-  const { name, module } = from ?? {
-    name: camel,
-    module: OURS.includes(composite) ? 'vitest-tribunal' : `./${composite.name}.ts`,
-  }
+  const { name, module } = from ?? ourAddress(composite) ?? { name: camel, module: `./${composite.name}.ts` }
   used.add(module, name)
   return name
 }

@@ -1,3 +1,4 @@
+import { plainFirewall } from '../subjects/program-options.ts'
 import type { ProgramOptions } from '../subjects/program-subject.ts'
 import type { Printed } from '../subjects/subject.ts'
 import { Imports } from './imports.ts'
@@ -32,10 +33,9 @@ export function printProgram(
 // Helpers
 
 /** What is data is written out; a function has to be put in by hand, and the test says where. */
-function printFirewall({ slots, must, sees, inputs, route }: ProgramOptions): string {
-  const hasFunctions =
-    route !== undefined ||
-    (!Array.isArray(slots) && Object.values(slots).some(({ decides }: { decides?: unknown }) => decides))
+function printFirewall(options: ProgramOptions): string {
+  const { slots, must, sees, inputs } = options
+  const hasFunctions = plainFirewall(options) === undefined
   return [
     `    slots: ${literal(withoutFunctions(slots))},\n`,
     `    must: ${literal(must)},\n`,

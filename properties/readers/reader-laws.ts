@@ -207,7 +207,17 @@ function check(
       const used = new Imports()
       used.add(module, name)
       const allowed = [...kind.values, 'unreadable'].filter(may)
-      return `${used}\n\ntest(${literal(`${name} keeps the law "${law.law}"`)}, () => {\n  const { ${field} } = ${name}(${literal(reply)})\n  expect(${literal(allowed)}).toContain(${field})\n})\n`
+      return [
+        `${used}\n`,
+        `test(${literal(`${name} keeps the law "${law.law}"`)}, () => {`,
+        `  const reply = ${literal(reply)}`,
+        `  const reading = ${name}(reply)`,
+        `  expect(${literal(allowed)}).toContain(reading.${field})`,
+        `  expect(reading.readable).toBe(${literal([...kind.values])}.includes(reading.${field}))`,
+        `  expect(${name}(reply).${field}).toBe(reading.${field})`,
+        `  expect(reply).toEqual(${literal(reply)})`,
+        '})\n',
+      ].join('\n')
     },
   }
 }

@@ -3,6 +3,7 @@ import { TribunalError } from '../../src/errors.ts'
 import type { Json } from '../../src/json/json.ts'
 import { type Binding, type Components, type Plan, planRun } from '../../src/run/plan.ts'
 import { runCompositeSync } from '../../src/run/run-composite.ts'
+import { ourAddress } from '../print/our-composites.ts'
 import { printComposite } from '../print/print-composite.ts'
 import { configOf, type InputShape, type Shape, type Speaker, speakerOf } from '../table/shape.ts'
 import { Table } from '../table/table.ts'
@@ -39,6 +40,7 @@ export function compositeSubject(composite: AnyComposite, options: CompositeOpti
     config: configOf(composite, options.config),
     speakers: speakersOf(plan),
   }
+  const from = options.from ?? ourAddress(composite)
   const most = options.most ?? mostCalls(plan, shape.config)
   const attempt = ({ sketch, budget, ...rest }: Attempt): Trial => {
     const table = new Table(shape, sketch, rest)
@@ -52,7 +54,7 @@ export function compositeSubject(composite: AnyComposite, options: CompositeOpti
   }
   return {
     name: composite.name,
-    origin: { kind: 'composite', ...(options.from && { from: options.from }) },
+    origin: { kind: 'composite', ...(from && { from }) },
     shape,
     most,
     open: openSlotsOf(plan, ''),

@@ -33,6 +33,13 @@ export interface ProgramFirewall {
 export const slotsOf = ({ slots }: Pick<ProgramFirewall, 'slots'>): { readonly [slot: string]: ProgramSlot } =>
   isList(slots) ? Object.fromEntries(slots.map((slot) => [slot, {}])) : slots
 
+/** What the firewall is as data; undefined where functions are part of it. */
+export function plainFirewall({ slots, must, sees, inputs, route }: ProgramFirewall): object | undefined {
+  if (route !== undefined || Object.values(slotsOf({ slots })).some(({ decides }) => decides !== undefined))
+    return undefined
+  return { slots, must, ...(sees && { sees }), inputs }
+}
+
 /** The inputs with their schemas. */
 export const inputSchemas = ({ inputs }: Pick<ProgramFirewall, 'inputs'>): { readonly [name: string]: JsonSchema } =>
   isList(inputs) ? Object.fromEntries(inputs.map((name) => [name, { type: 'string' }])) : inputs

@@ -3,7 +3,14 @@ import { printProgram } from '../print/print-program.ts'
 import { type Shape, speakerOf } from '../table/shape.ts'
 import { Table } from '../table/table.ts'
 import { openSlots } from './open-slots.ts'
-import { describeProgram, inputSchemas, type Program, type ProgramFirewall, slotsOf } from './program-options.ts'
+import {
+  describeProgram,
+  inputSchemas,
+  type Program,
+  type ProgramFirewall,
+  plainFirewall,
+  slotsOf,
+} from './program-options.ts'
 import { recordProgram, STUCK } from './record-program.ts'
 import type { Attempt, Subject, Trial } from './subject.ts'
 
@@ -24,6 +31,7 @@ export function programSubject(program: Program, options: ProgramOptions): Subje
   const { name = program.name || 'program', most = 100, patienceMs = PATIENCE, route = ({ slot }) => slot } = options
   const description = describeProgram(name, options)
   const slots = slotsOf(options)
+  const firewall = plainFirewall(options)
   const shape: Shape = {
     inputs: Object.entries(inputSchemas(options)).map(([input, schema]) => ({ name: input, schema })),
     config: [],
@@ -60,7 +68,7 @@ export function programSubject(program: Program, options: ProgramOptions): Subje
   }
   return {
     name,
-    origin: { kind: 'program', ...(options.from && { from: options.from }) },
+    origin: { kind: 'program', ...(options.from && { from: options.from }), ...(firewall && { firewall }) },
     shape,
     most,
     open: openSlots(description.inputs, description.slots),

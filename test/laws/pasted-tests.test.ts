@@ -4,18 +4,41 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { checkComposite, checkProgram, type LawReport } from '../../properties/index.ts'
+import {
+  type CompositeLaw,
+  checkArbitration,
+  checkComposite,
+  checkInspector,
+  checkProgram,
+  checkReader,
+  type Inspector,
+  type LawReport,
+  type ProgramLaw,
+} from '../../properties/index.ts'
 import { tampered } from '../../properties/mutants/tamper.ts'
 import { oversight } from '../../src/composites/oversight.ts'
+import type { ModelProvider } from '../../src/providers/model.ts'
 import {
   chatter,
   countingCritic,
+  cutting,
+  draft,
+  easyReader,
+  endingInspector,
   endlessCritic,
   forgettingCritic,
   leakingCritic,
+  lenientInspector,
+  localInspector,
+  orderedInspector,
+  shortCritic,
   stubborn,
   stubbornFirewall,
+  sureReader,
   thinkingAloud,
+  undecided,
+  waiting,
+  willful,
 } from './subjects.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -55,6 +78,36 @@ const broken: { readonly [name: string]: () => Promise<LawReport> } = {
       laws: ['determinacy'],
       from: { module, name: 'stubborn', options: 'stubbornFirewall' },
     }),
+  model: () => composite(shortCritic, 'shortCritic', 'model'),
+  unsteady: () => program(undecided, 'undecided', 'determinacy'),
+  endless: () => program(waiting, 'waiting', 'bounds', { patienceMs: 100 }),
+  long: () => program(cutting, 'cutting', 'presence'),
+  reader: () => checkReader(sureReader, { ...reader('sureReader'), name: 'sureReader' }),
+  denied: () => checkReader(easyReader, { ...reader('easyReader'), name: 'easyReader' }),
+  ordered: () => inspector(orderedInspector, 'orderedInspector'),
+  ending: () => inspector(endingInspector, 'endingInspector'),
+  zoned: () => inspector(localInspector, 'localInspector'),
+  lenient: () => inspector(lenientInspector, 'lenientInspector', 'monotonic-evidence'),
+  arbiter: () =>
+    checkArbitration({
+      ...options,
+      arbiter: willful,
+      laws: ['arbitration-stays-within'],
+      from: { module, name: 'willful' },
+    }),
+}
+
+/** What a test fails on that does not expect an empty list. */
+const shows: { readonly [name: string]: RegExp } = {
+  model: /expected \[ 'worker', 'critic'.* to deeply equal \[ 'worker', 'critic'/,
+  unsteady: /expected 2 to be 1/,
+  reader: /expected true to be false/,
+  denied: /to include 'accept'/,
+  ordered: /to be '\{/,
+  ending: /to be '\{/,
+  zoned: /to be '\{/,
+  lenient: /to be less than or equal to/,
+  arbiter: /promise rejected .* instead of resolving/,
 }
 
 const blind = tampered(oversight, {
@@ -68,7 +121,7 @@ describe('the test that a failure prints', () => {
     writeFileSync(join(folder, 'blind.ts'), BLIND)
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG))
     for (const [name, check] of Object.entries(broken)) {
-      const [law] = (await check()).laws
+      const law = (await check()).laws.find(({ status }) => status === 'broken')
       writeFileSync(join(folder, `${name}.test.ts`), law?.counterexample ?? 'throw new Error("nothing is broken")')
     }
   }, 120_000)
@@ -88,26 +141,44 @@ describe('the test that a failure prints', () => {
     const { testResults } = JSON.parse(output.slice(output.indexOf('{"'))) as { testResults: FileResult[] }
     const results = testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map(({ status, failureMessages: [message = ''] }) => [
-        name.slice(name.lastIndexOf('/') + 1, -'.test.ts'.length),
+        file(name),
         status,
-        /expected \[ .* to deeply equal \[\]/.test(message) ? 'an empty list was expected' : message,
+        (shows[file(name)] ?? /expected \[ .* to deeply equal \[\]/).test(message) ? 'as it was found' : message,
       ]),
     )
     expect(results.sort()).toEqual(
       Object.keys(broken)
         .sort()
-        .map((name) => [name, 'failed', 'an empty list was expected']),
+        .map((name) => [name, 'failed', 'as it was found']),
     )
   })
 })
 
 // Helpers
 
-const composite = (
-  subject: Parameters<typeof checkComposite>[0],
+const file = (path: string) => path.slice(path.lastIndexOf('/') + 1, -'.test.ts'.length)
+
+const program = <Input>(
+  subject: (input: Input, model: ModelProvider) => unknown,
   name: string,
-  law: 'taint' | 'noninterference' | 'determinacy' | 'bounds' | 'results',
-) => checkComposite(subject, { ...options, laws: [law], from: { module, name } })
+  law: ProgramLaw,
+  more = {},
+) => checkProgram(subject, { ...options, ...draft, ...more, laws: [law], from: { module, name } })
+
+const reader = (name: string) => ({
+  ...options,
+  from: module,
+  name,
+  field: 'verdict',
+  values: ['accept', 'reject'],
+  affirmative: 'accept',
+})
+
+const inspector = (inspect: Inspector, name: string, law = 'same-bytes') =>
+  checkInspector({ ...options, laws: [law], inspect, name, from: { module, name } })
+
+const composite = (subject: Parameters<typeof checkComposite>[0], name: string, law: CompositeLaw) =>
+  checkComposite(subject, { ...options, laws: [law], from: { module, name } })
 
 interface FileResult {
   readonly name: string

@@ -31,6 +31,7 @@ try {
     cpSync(join(root, 'examples', name), own, { recursive: true, filter: (path) => !path.includes('node_modules') })
     const manifest = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'))
     replace(manifest, 'vitest-tribunal', `file:${tarball}`)
+    if (values.node !== '') replace(manifest, '@types/node', values.node)
     for (const given of values.set) {
       const at = given.lastIndexOf('@')
       replace(manifest, given.slice(0, at), given.slice(at + 1))

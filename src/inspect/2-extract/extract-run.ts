@@ -52,11 +52,10 @@ export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId:
     depth === 'deep' && layout.versions === undefined ? findUnclaimed(files.list(), wiring, reading, published) : []
   const errorFiles = readErrorFiles(files, wiring.services, depth, gaps)
   const outputs = readOutputs(files, wiring.services, depth, gaps)
-  const deep = readDeep(files, wiring, published, depth, gaps)
-  const upstream = depth === 'deep' ? readUpstream(files, wiring, reading, located.log ?? '', gaps) : []
+  const { boundRuns, ...material } = readDeep(files, wiring, published, depth, gaps)
   const arbitrations = readArbitrations(files, depth, gaps)
   const strays = located.logMarksOutputs ? [] : unclaimed
-  const unjudged = depth === 'deep' ? gapsOf(files, wiring, reading, root, deep.contracts, strays) : []
+  const unjudged = depth === 'deep' ? gapsOf(files, wiring, reading, root, material.contracts, strays) : []
   for (const gap of unjudged) gaps.push(gap)
   return {
     depth,
@@ -83,9 +82,9 @@ export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId:
     root: depth === 'deep' ? root : null,
     rootSource: depth === 'deep' ? rootSource : null,
     errorFiles,
-    ...deep,
+    ...material,
     unclaimed,
-    upstream,
+    upstream: depth === 'deep' ? readUpstream(reading, located.log ?? '', boundRuns) : [],
     calls: depth === 'deep' ? readCalls(files.list(), wiring.services, reading, located.log ?? '') : [],
     arbitrations,
     outside: outsideOf(files, wiring, depth),

@@ -1,3 +1,4 @@
+import { filesUnder } from '../../trace/files-under.ts'
 import type { RunFile } from '../../trace/run-files.ts'
 import type { LogReading } from '../dialects/log-reading.ts'
 import type { Wiring } from '../manifests/wiring.ts'
@@ -19,9 +20,13 @@ export function findUnclaimed(
     ...inputs.map(({ path }) => path),
     ...services.flatMap(({ inputs: own }) => own.map(({ path }) => path)),
   ])
-  const known = new Set([...services.map(({ name }) => name), ...events.map(({ name }) => name)])
-  return listing
-    .filter(({ path, kind }) => kind === 'file' && path.startsWith(`${published}/`) && !claimed.has(path))
+  let names: ReadonlySet<string> | undefined
+  const isKnown = (name: string) => {
+    names ??= new Set([...services, ...events].map((named) => named.name))
+    return names.has(name)
+  }
+  return filesUnder(listing, published)
+    .filter(({ path, kind }) => kind === 'file' && !claimed.has(path))
     .map(({ path }) => path)
     .filter((path) => {
       const [name = '', ...deeper] = path
@@ -29,6 +34,6 @@ export function findUnclaimed(
         .replace(/\.[^./]*$/u, '')
         .split('/')
       if (deeper.length > 0) return name !== 'caller'
-      return !/^anon_\d+$/u.test(name) && !known.has(name.replace(/__\w+$/u, ''))
+      return !/^anon_\d+$/u.test(name) && !isKnown(name.replace(/__\w+$/u, ''))
     })
 }

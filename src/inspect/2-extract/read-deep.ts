@@ -6,9 +6,13 @@ import type { Wiring } from '../manifests/wiring.ts'
 import { LIMITS, MOST_CLAUSES } from './limits.ts'
 import type { ExtraBinding, Material } from './material.ts'
 import { sizeOf } from './read-outputs.ts'
+import { type NamedUpstream, runsIn } from './read-upstream.ts'
 import { textsWithin } from './texts-within.ts'
 
-type DeepMaterial = Pick<Material, 'contracts' | 'inputTexts' | 'extras' | 'workspaces'>
+type DeepMaterial = Pick<Material, 'contracts' | 'inputTexts' | 'extras' | 'workspaces'> & {
+  /** Runs that inputs name. */
+  readonly boundRuns: readonly NamedUpstream[]
+}
 
 /** What only deep looks at: the services' contracts, the caller's inputs, bindings that nothing declares, what lies in the workspaces. */
 export function readDeep(
@@ -19,17 +23,21 @@ export function readDeep(
   gaps: string[],
 ): DeepMaterial {
   if (depth === 'light')
-    return { contracts: new Map(), inputTexts: new Map(), extras: new Map(), workspaces: new Map() }
+    return { contracts: new Map(), inputTexts: new Map(), extras: new Map(), workspaces: new Map(), boundRuns: [] }
   const listing = files.list()
   const text = textsWithin(LIMITS.allInputs, files, gaps)
   const inputTexts = new Map<string, string>()
+  const boundRuns: NamedUpstream[] = []
   for (const { name, path } of callerInputs(wiring)) {
     const content = text(path, LIMITS.output)
-    if (content !== undefined) inputTexts.set(name, boundValue(content))
+    if (content === undefined) continue
+    inputTexts.set(name, boundValue(content))
+    boundRuns.push(...runsIn(content, path))
   }
   return {
     contracts: contractsOf(files, wiring, gaps),
     inputTexts,
+    boundRuns,
     workspaces: workspacesOf(
       listing.map(({ path }) => path),
       wiring,
@@ -53,7 +61,7 @@ function contractsOf(files: RunFiles, { services }: Wiring, gaps: string[]): Rea
     const contract = bySource.get(source) ?? null
     if (!contract && (sizeOf(files, source) ?? 0) === 0)
       gaps.push(`${source}, the contract of "${name}", is not in the run`)
-    const count = contract ? countOf(contract.clauses) : 0
+    const count = contract ? countOf(contract.clauses) + countOf(contract.invariants) : 0
     const fits = count <= room
     if (!fits) gaps.push(`${source}, the contract of "${name}", was not decided: the run has too many clauses`)
     room -= count // what does not fit leaves no room for those after it

@@ -1,11 +1,7 @@
-import type { RunFiles } from '../../trace/run-files.ts'
 import type { LogReading, RunStatus } from '../dialects/log-reading.ts'
 import { readStatus } from '../dialects/read-status.ts'
-import { decodeText } from '../dialects/text-lines.ts'
 import { excerptOf } from '../excerpt.ts'
 import type { Evidence } from '../inspection.ts'
-import type { Wiring } from '../manifests/wiring.ts'
-import { readOr, sizeOf } from './read-outputs.ts'
 
 /** A run that this one took something from, as this one names it. */
 export interface NamedUpstream {
@@ -18,40 +14,31 @@ export interface NamedUpstream {
 }
 
 /**
- * Finds the runs that this one names as those it took inputs from: `upstream: [id]` in the log, and inputs of the kind `run` or
- * `run[]`. Paths that such an input states are never looked at: they lead anywhere.
+ * The runs that this one names as those it took inputs from: `upstream: [id]` in the log, then inputs of the kind `run` or `run[]`.
  *
- * @param logPath - the log's, for evidence
+ * @param path - the log's, for evidence
+ * @param bound - what its inputs name
  */
 export function readUpstream(
-  files: RunFiles,
-  wiring: Wiring,
-  log: LogReading,
-  logPath: string,
-  gaps: string[],
+  { upstream }: LogReading,
+  path: string,
+  bound: readonly NamedUpstream[],
 ): readonly NamedUpstream[] {
-  const listed = log.upstream.slice(0, MOST).map((runId): NamedUpstream => {
-    const evidence = { path: logPath, excerpt: excerptOf(`upstream: [${log.upstream.join(', ')}]`) }
+  const listed = upstream.slice(0, MOST).map((runId): NamedUpstream => {
+    const evidence = { path, excerpt: excerptOf(`upstream: [${upstream.join(', ')}]`) }
     return { runId: runId.slice(0, 200), stated: null, source: 'log', evidence }
-  })
-  const paths = new Set(wiring.inputs.map(({ name, path }) => path ?? `bindings/caller/${name}.md`))
-  const bound = [...paths].flatMap((path) => {
-    if (!path.endsWith('.md') || (sizeOf(files, path) ?? 0) === 0) return []
-    const bytes = readOr(files, path, LARGEST, gaps)
-    return bytes ? runsIn(decodeText(bytes), path) : []
   })
   return [...listed, ...bound].slice(0, MOST)
 }
 
-// Helpers
-
-const LARGEST = 64 * 1024
-/** So many upstream runs of one run are named. */
-const MOST = 50
-
-/** `type: run` above the rule; below it `run:` and `status:`, once or as a list. */
-function runsIn(text: string, path: string): readonly NamedUpstream[] {
-  const lines = text.split('\n')
+/**
+ * The runs that an input names: `type: run` above the rule; below it `run:` and `status:`, once or as a list. Paths that it states are
+ * never looked at: they lead anywhere.
+ */
+export function runsIn(text: string, path: string): readonly NamedUpstream[] {
+  const start = text.slice(0, LONGEST)
+  if (!/^type:[ \t]*run/mu.test(start)) return []
+  const lines = start.split('\n')
   const rule = lines.findIndex((line) => line.trimEnd() === '---')
   if (rule === -1 || !lines.slice(0, rule).some((line) => /^type:[ \t]*run(?:\[\])?[ \t]*$/u.test(line))) return []
   const found: { -readonly [key in keyof NamedUpstream]: NamedUpstream[key] }[] = []
@@ -70,3 +57,10 @@ function runsIn(text: string, path: string): readonly NamedUpstream[] {
   }
   return found
 }
+
+// Helpers
+
+/** An input that is a run, or a list of them, is read this far. */
+const LONGEST = 64 * 1024
+/** So many upstream runs of one run are named. */
+const MOST = 50

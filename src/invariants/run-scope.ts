@@ -39,6 +39,8 @@ export interface JudgedCall {
    * a reply repeats of its own request, which is judged where it comes from.
    */
   readonly foreign: readonly LabelledValue[]
+  /** What `ownWords` has found out, by how it was asked; nothing at first. */
+  own?: Map<string, string>
 }
 
 /**

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { run } from './run.ts'
@@ -22,35 +22,37 @@ const { values } = parseArgs({
 })
 const underNode = values.node === '' ? [] : ['npx', '-y', '-p', `node@${values.node}`, '--']
 
-/** What a test beside the source imports → what a user writes instead. */
-const ADDRESSES: { readonly [relative: string]: string } = {
-  '../index.ts': 'vitest-tribunal',
-  './index.ts': 'vitest-tribunal/wire',
-  './scripted-handlers.ts': 'vitest-tribunal/wire/msw',
-  '../../properties/wire-faults.ts': 'vitest-tribunal/properties',
-  '../../src/index.ts': 'vitest-tribunal',
-  '../../src/wire/index.ts': 'vitest-tribunal/wire',
-  '../../../../fixtures/index.ts': 'vitest-tribunal/fixtures',
-  '../../../../src/index.ts': 'vitest-tribunal',
-  '../../../../src/wire/index.ts': 'vitest-tribunal/wire',
+/** What a test imports, from the project's root → what a user writes instead. */
+const ADDRESSES: { readonly [path: string]: string } = {
+  'src/index.ts': 'vitest-tribunal',
+  'src/wire/index.ts': 'vitest-tribunal/wire',
+  'src/wire/scripted-handlers.ts': 'vitest-tribunal/wire/msw',
+  'src/wire/cassettes/open-recording.ts': 'vitest-tribunal/wire/nock',
+  'properties/wire-faults.ts': 'vitest-tribunal/properties',
+  'fixtures/index.ts': 'vitest-tribunal/fixtures',
 }
 
-/** What the tests share; there it lies beside them. */
-const shared = readdirSync(join(root, 'test/wire'))
+/** What the tests share, unless it is of no use to a user, or rests on what is not; there it lies beside them. */
+let shared = readdirSync(join(root, 'test/wire'))
+for (let before = 0; before !== shared.length; ) {
+  before = shared.length
+  shared = shared.filter((name) => writtenFrom('test/wire', name) !== undefined)
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'tribunal-wire-'))
 try {
   run(root, ['npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', folder])
   const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '')
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n')
-  const tests = readdirSync(join(root, 'src/wire')).filter((name) => name.endsWith('.test.ts'))
+  const testsIn = (path: string) => readdirSync(join(root, path)).filter((name) => name.endsWith('.test.ts'))
   for (const [from, names] of [
-    ['src/wire', tests],
+    ['src/wire', testsIn('src/wire')],
+    ['src/wire/cassettes', testsIn('src/wire/cassettes')],
     ['test/wire', shared],
     ['test/projects/fixtures/scenarios', ['wire-fits.test.ts']],
   ] as const)
     for (const name of names) {
-      const text = asUserWrites(readFileSync(join(root, from, name), 'utf8'))
+      const text = writtenFrom(from, name)
       if (text !== undefined) writeFileSync(join(folder, name), text)
     }
   console.log(
@@ -61,7 +63,9 @@ try {
 
   const { vitest, msw, nock, openai } = values
   const peers = [`vitest@${vitest}`, `msw@${msw}`, `nock@${nock}`, `openai@${openai}`]
-  const others = ['@anthropic-ai/sdk', 'undici', 'fast-check'].map((name) => `${name}@${versionOf(name)}`)
+  const others = ['@anthropic-ai/sdk', '@copilotkit/aimock', 'undici', 'fast-check'].map(
+    (name) => `${name}@${versionOf(name)}`,
+  )
   const install = ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '-D', ...peers, ...others, tarball]
   run(folder, [...underNode, 'node', '--version'])
   run(folder, [...underNode, ...install])
@@ -78,12 +82,17 @@ function versionOf(name: string): string {
   return version
 }
 
+function writtenFrom(from: string, name: string): string | undefined {
+  return asUserWrites(readFileSync(join(root, from, name), 'utf8'), from)
+}
+
 /** A test with the addresses that a user has; undefined where it imports what no user can. */
-function asUserWrites(text: string): string | undefined {
+function asUserWrites(text: string, from: string): string | undefined {
   let foreign = false
   const written = text.replace(/(\bfrom |\bimport )'(\.[^']+)'/g, (_, before: string, relative: string) => {
-    const name = basename(relative)
-    const address = ADDRESSES[relative] ?? (shared.includes(name) ? `./${name}` : undefined)
+    const path = posix.join(from, relative)
+    const isShared = posix.dirname(path) === 'test/wire' && shared.includes(basename(path))
+    const address = ADDRESSES[path] ?? (isShared ? `./${basename(path)}` : undefined)
     foreign ||= address === undefined
     return `${before}'${address}'`
   })

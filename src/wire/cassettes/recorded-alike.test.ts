@@ -184,6 +184,19 @@ describe('what goes wrong', () => {
     expect(interactions[0]!.reply).toMatchObject({ end: 'aborted', events: [{ data: '1' }] })
   })
 
+  test('nowhere, where the program leaves a stream that has come as a whole', async () => {
+    const { heard, again } = await recordedAndReplayed(
+      answering('data: 1\n\n'.repeat(50), { 'content-type': 'text/event-stream' }),
+      async (url) => {
+        const response = await post(url, {})
+        for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>)
+          return Buffer.from(chunk).toString().slice(0, 7)
+        return ''
+      },
+    )
+    expect([heard, again]).toEqual(['data: 1', 'data: 1'])
+  })
+
   test('because the program gives up waiting is waited for again', async () => {
     const giveUp = (url: string) =>
       fetch(url, { method: 'POST', signal: AbortSignal.timeout(50) }).catch((error: Error) => error.name)

@@ -67,7 +67,7 @@ describe('a request that was not recorded', () => {
       (url) => post(url, { model: 'm', messages: [{ role: 'user', content: `${'word '.repeat(400)}end` }] }),
       /\+.*word end/,
     ],
-    ['no text', (url) => post(url, Buffer.from([255]).toString('latin1')), /\+ {2}"text": "ÿ"/],
+    ['no JSON', (url) => post(url, 'ÿ', { 'content-type': 'text/plain' }), /\+ {2}"text": "ÿ"/],
   ])('is refused where it is %s', async (_, program, message) => {
     const path = newPath()
     const url = await recordOne(path)

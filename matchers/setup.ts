@@ -6,10 +6,7 @@ import './vitest-types.ts'
 type Matchers = typeof matchers
 type Matcher = (this: unknown, ...args: unknown[]) => unknown
 
-/**
- * The names of all matchers. Every test file runs this setup, and the inspector behind the matchers is large: it is loaded when the
- * first of them is used. Node can `require` a module as of 20.19; only our own sources, which Vite has to compile, come at once.
- */
+/** Every test file runs this setup, so it knows the matchers by name only. */
 const NAMES: readonly (keyof Matchers)[] = [
   'toFinishWithin',
   'toHaveCalled',
@@ -20,20 +17,15 @@ const NAMES: readonly (keyof Matchers)[] = [
   'toStayWithin',
 ]
 
-let loaded: Matchers | undefined = import.meta.url.endsWith('.ts') ? await import('./index.ts') : undefined
+// The inspector behind the matchers would cost half a suite of small files. A matcher is called without `await`, so what it needs is
+// required when it is first used; Node can require modules as of 20.19. Our own sources, which Vite has to compile, come at once.
+const require = createRequire(import.meta.url)
+const sources = import.meta.url.endsWith('.ts') ? await import('./index.ts') : undefined
 
-const load = (): Matchers => {
-  loaded ??= createRequire(import.meta.url)('./index.js') as Matchers
-  return loaded
-}
+const lazy = (name: keyof Matchers): Matcher =>
+  function (this: unknown, ...args) {
+    const all = sources ?? (require('./index.js') as Matchers)
+    return (all[name] as unknown as Matcher).apply(this, args)
+  }
 
-expect.extend(
-  Object.fromEntries(
-    NAMES.map((name) => [
-      name,
-      function (this: unknown, ...args: unknown[]) {
-        return (load()[name] as unknown as Matcher).apply(this, args)
-      },
-    ]),
-  ) as unknown as Parameters<typeof expect.extend>[0],
-)
+expect.extend(Object.fromEntries(NAMES.map((name) => [name, lazy(name)])) as Parameters<typeof expect.extend>[0])

@@ -10,6 +10,7 @@ import { rememberRun } from './remember-run.ts'
 import { fileFacts, missingFiles, narrowest, narrowingOf, testFacts, wholeRecords } from './run-facts.ts'
 import { seedOfRun } from './seed-of-run.ts'
 import type { ServedReport } from './served-report.ts'
+import { wantsColor } from './wants-color.ts'
 import { writeReport } from './write-report.ts'
 
 /** What the reporter may be told; the plugin tells it all of this. */
@@ -85,25 +86,29 @@ export class TribunalReporter implements Reporter {
   /** @internal */
   async onTestRunEnd(
     modules: readonly TestModule[],
-    _errors: readonly SerializedError[],
+    errors: readonly SerializedError[],
     reason: TestRunEndReason,
   ): Promise<void> {
     const { config } = this.#vitest
     // A shard holds a part only; its blob carries the records to the merge.
     if (config.shard) return
     const all = config.watch ? this.#vitest.state.getTestModules() : modules
-    const document = this.#collect(all, reason)
+    const document = this.#collect(all, reason, errors.length)
     if (isSilent(document)) return
     const page = await this.#write(document, all)
     const address = page === null ? undefined : this.#options.served?.addressOn(this.#vitest)
     const width = process.stderr.columns ?? 100
     this.#vitest.logger.error(
-      terminal(document, { color: wantsColor(), width, page: address === undefined ? page : `${page}, or ${address}` }),
+      terminal(document, {
+        color: wantsColor(process.env, process.stderr.isTTY),
+        width,
+        page: address === undefined ? page : `${page}, or ${address}`,
+      }),
     )
     if (!config.watch && reason === 'passed' && !process.exitCode) process.exitCode = document.gate.exit_code
   }
 
-  #collect(modules: readonly TestModule[], reason: TestRunEndReason): TribunalDocument {
+  #collect(modules: readonly TestModule[], reason: TestRunEndReason, errors: number): TribunalDocument {
     const { gate = 'pass', include = ['scenarios/**'] } = this.#options
     const seed = seedOfRun(this.#vitest.config.sequence, this.#options.seed) ?? null
     const own: Narrowing = reason === 'interrupted' ? 'tests' : this.#vitest.config.watch ? 'files' : this.#narrowed
@@ -111,7 +116,7 @@ export class TribunalReporter implements Reporter {
     const missing = missingFiles(modules)
     return collect({
       seed,
-      scope: { include, narrowed, ...(missing && { missing }) },
+      scope: { include, narrowed, ...(missing && { missing }), ...(errors > 0 && { errors }) },
       level: gate,
       files: modules.map((module) => fileFacts(this.#vitest, module, include)),
       tests: modules.flatMap((module) => testFacts(this.#vitest, module)),
@@ -144,6 +149,3 @@ function wholesIn(document: TribunalDocument, wholes: ReadonlyMap<string, string
 /** Nothing was recorded and nothing had to be: unit tests of someone's library are none of our business. */
 const isSilent = ({ gate, tests, files }: TribunalDocument): boolean =>
   gate.status === 'pass' && tests.length === 0 && !files.some(({ included }) => included)
-
-const wantsColor = (): boolean =>
-  !process.env.NO_COLOR && (Boolean(process.env.FORCE_COLOR) || process.stderr.isTTY === true)

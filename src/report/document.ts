@@ -32,6 +32,8 @@ export interface Scope {
   readonly narrowed: Narrowing
   /** What did not come to a merge of shards; absent where all of it did. */
   readonly missing?: MissingFiles
+  /** Errors that no test is to blame for, as a promise that nobody awaited; absent when there were none. */
+  readonly errors?: number
 }
 
 /** Test files that the shards had, and the merge has not. */

@@ -98,6 +98,10 @@ function* failures({ tests = [], files, scope }: GateFacts, told: readonly Refus
     const message = `${file} > ${test}: the test failed.`
     if (!known.has(keyOf('', origin))) yield { status, rule: 'test-failed', subject: test, origin, message }
   }
+  if (scope.errors !== undefined) {
+    const message = `Errors outside of tests: ${scope.errors}, and none is allowed.`
+    yield { status, rule: 'errors', subject: 'the whole run', origin: null, message }
+  }
   if (scope.narrowed === 'tests') return
   const explained = new Set(failed.map(({ project, file }) => keyOf(project, originOf('', file, ''))))
   for (const { project, file, included, in_full } of files)
@@ -138,7 +142,7 @@ function* unverified({ inspections, uninspectable, laws, arbitrations, files, sc
           rule: 'file-unverified',
           subject: nameOf(project, file),
           origin: originOf(project, file, ''),
-          message: `${file} ran in full and recorded no inspection, law or arbitration${skipped > 0 ? `; ${skipped} of its tests were skipped` : ''}.`,
+          message: `${file} ran in full and recorded no inspection, law or arbitration${skipped > 0 ? `; tests skipped: ${skipped}` : ''}.`,
         }
   if (scope.missing !== undefined) {
     const { files, of, shards } = scope.missing

@@ -20,6 +20,7 @@ export interface Refusal {
     | 'law'
     | 'test-failed'
     | 'file-failed'
+    | 'errors'
     | 'uninspectable'
     | 'unreadable-record'
     | 'contradiction'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { docket } from '../../test/reporter/docket.ts'
 import { hostile, PAYLOADS } from '../../test/reporter/hostile.ts'
+import { inspectionRecord } from '../../test/reporter/records.ts'
 import { emptyFolder } from '../../test/reporter/run-project.ts'
 import { assemble } from './assemble.ts'
 import { junit } from './junit.ts'
@@ -58,6 +59,15 @@ test.each(PAYLOADS.map((_, offset) => offset))('hostile text stays text (%i)', (
   tagsOf(xml)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot hold these
   expect(xml).not.toMatch(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/u)
+})
+
+test('names are one line, whatever a test is called', () => {
+  const name = 'a\n\tb'
+  const records = [inspectionRecord({ system: name }, { origin: { file: name, test: name } })]
+  const document = assemble({ seed: null, scope: { include: null, narrowed: 'no' }, level: 'pass', records })
+  expect(junit(document)).toContain(
+    '<testcase name="inspection: a b (20260412-101500-a1b2c3)" classname="a b" file="a b">',
+  )
 })
 
 test('xmllint finds it valid under our XSD', async (context) => {

@@ -1,6 +1,6 @@
 import { type Case, casesOf } from './cases-of.ts'
 import type { TribunalDocument } from './document.ts'
-import { visible } from './visible.ts'
+import { visible, visibleLine } from './visible.ts'
 
 /**
  * Writes what was found as JUnit XML: a suite per test file, a case per inspection, trial, law and arbitration, a property per fact.
@@ -23,7 +23,7 @@ export function junit(document: TribunalDocument): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="tribunal" ${counts(cases)}>`,
     ...[...suites].flatMap(([name, own]) => [
-      `  <testsuite name=${quoted(name)} ${counts(own)}>`,
+      `  <testsuite name=${named(name)} ${counts(own)}>`,
       ...properties(facts, '    '),
       ...own.flatMap(testCase),
       '  </testsuite>',
@@ -59,10 +59,10 @@ const counts = (cases: readonly Case[]): string =>
 
 function testCase(one: Case): string[] {
   const { kind, name, origin, line, facts, refusals } = one
-  const place = origin === null ? '' : ` file=${quoted(origin.file)}${line === null ? '' : ` line="${line}"`}`
+  const place = origin === null ? '' : ` file=${named(origin.file)}${line === null ? '' : ` line="${line}"`}`
   const tag = isError(one) ? 'error' : 'failure'
   return [
-    `    <testcase name=${quoted(`${kind}: ${name}`)} classname=${quoted(origin?.test || suiteOf(one))}${place}>`,
+    `    <testcase name=${named(`${kind}: ${name}`)} classname=${named(origin?.test || suiteOf(one))}${place}>`,
     ...properties(facts, '      '),
     ...refusals
       // A case holds one outcome: the format has no room for two.
@@ -94,3 +94,6 @@ const escaped = (text: string): string =>
 
 const quoted = (text: string): string =>
   `"${escaped(text).replace(/[\n\t]/g, (sign) => (sign === '\n' ? '&#10;' : '&#9;'))}"`
+
+/** Names are one line: what shows them in a list has no room for more. */
+const named = (text: string): string => quoted(visibleLine(text))

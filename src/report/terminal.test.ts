@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { docket } from '../../test/reporter/docket.ts'
 import { hostile } from '../../test/reporter/hostile.ts'
+import { inspectionRecord, lawRecord } from '../../test/reporter/records.ts'
+import { assemble } from './assemble.ts'
 import { terminal } from './terminal.ts'
 
 const look = { color: false, width: 100, page: 'tribunal-report/index.html' }
@@ -28,7 +30,7 @@ test('shows the worst first, what is refused, the gate and the path', () => {
       ✗ no-private-text of worker-critic is broken (run worker-critic-leaky-2c).
       ✗ scenarios/todo.test.ts ran in full and recorded no inspection, law or arbitration.
 
-      noninterference of support-pipeline, the smallest script that breaks it (seed 7, path 40:2:1):
+      The smallest script that breaks noninterference of support-pipeline (seed 7, path 40:2:1):
         test('replays noninterference', async ({ trial }) => {
           const run = await trial(supportPipeline, {
             script: { drafter: [say('ok', { reasoning: 'zq' })], reviewer: [accept()] },
@@ -57,4 +59,28 @@ test('colours only where it is asked to', () => {
 test('no text of a run reaches the terminal as a command', () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
   expect(terminal(hostile(docket(), 11), look)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)
+})
+
+test('a name of several lines stays on one, and begins no command of a CI machine', () => {
+  const name = 'a\n::error::b\r\n##[group]c'
+  const origin = { file: name, test: name }
+  const records = [
+    inspectionRecord({ verdict: 'fail', system: name, run_id: name }, { origin }),
+    lawRecord({ status: 'broken', law: '::error::x', subject: name, path: name, counterexample: name, origin }),
+  ]
+  const document = assemble({
+    seed: 1,
+    scope: { include: null, narrowed: 'no' },
+    level: 'pass',
+    records,
+    tests: [{ project: '', file: name, test: name, state: 'failed', flaky: false }],
+    files: [{ project: name, file: name, included: true, in_full: true, checks: 0 }],
+    unreadable: [`${name} > ${name}: record 1`],
+  })
+  for (const width of [40, 200]) {
+    const lines = terminal(document, { ...look, width, page: name }).split('\n')
+    expect(lines.filter((line) => /^\s*(::|##\[)/.test(line))).toEqual([])
+    // Three of them are the script to paste.
+    expect(lines.filter((line) => /^(b|c|⟨##)|^\S/.test(line))).toEqual([])
+  }
 })

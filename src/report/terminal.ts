@@ -35,7 +35,7 @@ export function terminal(document: TribunalDocument, look: TerminalLook): string
       .slice(0, LAWS)
       .flatMap((law) => scriptOf(law, look.width, paint)),
     ` ${gate.status === 'pass' ? paint('green', '✓') : paint('red', '✗')} ${paint('bold', visibleLine(headline(document)))}`,
-    ...(look.page === null ? [] : [`   Report: ${look.page}`]),
+    ...(look.page === null ? [] : [`   Report: ${visibleLine(look.page)}`]),
   ]
   return lines.join('\n')
 }
@@ -56,12 +56,17 @@ function scriptOf({ law, subject, seed, path, counterexample }: LawRecord, width
   const replay = path === null ? `seed ${seed}` : `seed ${seed}, path ${path}`
   return [
     '',
-    `  ${paint('bold', visibleLine(`${law} of ${subject}, the smallest script that breaks it (${replay}):`))}`,
-    ...lines.slice(0, SCRIPT_LINES).map((line) => `    ${pad(line.replaceAll('\t', '  '), width - 4).trimEnd()}`),
+    `  ${paint('bold', visibleLine(`The smallest script that breaks ${law} of ${subject} (${replay}):`))}`,
+    ...lines
+      .slice(0, SCRIPT_LINES)
+      .map((line) => `    ${pad(inert(line.replaceAll('\t', '  ')), width - 4).trimEnd()}`),
     ...more(lines.length - SCRIPT_LINES, 'lines in the report'),
     '',
   ]
 }
+
+/** A line of a job's log that begins with one of these is a command to the machine that runs it. */
+const inert = (line: string): string => line.replace(/^(\s*)(::|##\[)/, '$1⟨$2⟩')
 
 function headline({ gate }: TribunalDocument): string {
   if (gate.status === 'pass') return gate.message

@@ -7,6 +7,18 @@ describe('a real run', { concurrent: true, timeout: 60_000 }, () => {
     expect((await runProject('basic', ['failing', 'garbled'])).exitCode).toBe(1)
   })
 
+  test('whoever reads its document later sees what failed as well', async () => {
+    const { document } = await runProject('basic', ['early', 'late', 'skipped', 'unloadable'])
+    const { gate } = await document()
+    expect(gate.exit_code).toBe(1)
+    expect(gate.refusals.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([
+      'test-failed: scenarios/early.test.ts > fails before it records anything: the test failed.',
+      'errors: Errors outside of tests: 1, and none is allowed.',
+      'file-failed: scenarios/unloadable.test.ts did not run to its end, so what it checks was not checked.',
+      'file-unverified: scenarios/skipped.test.ts ran in full and recorded no inspection, law or arbitration; tests skipped: 2.',
+    ])
+  })
+
   test('a test that comes right on a retry is green', async () => {
     expect((await runProject('basic', ['unsteady'])).exitCode).toBe(0)
   })

@@ -50,9 +50,11 @@ export function inspectorProcesses(count: number, plan: InspectPlan): Inspector 
       if (child) resolve(child)
       else waiting.push(resolve)
     })
-  const release = (child: ChildProcess) => {
-    const isAlive = child.connected
-    if (!isAlive) all.delete(child)
+  const release = (child: ChildProcess, isAlive: boolean) => {
+    if (!isAlive) {
+      all.delete(child)
+      child.kill()
+    }
     const next = waiting.shift()
     if (next) next(isAlive ? child : start())
     else if (isAlive) idle.push(child)
@@ -62,8 +64,9 @@ export function inspectorProcesses(count: number, plan: InspectPlan): Inspector 
       const child = await take()
       const at = new Date(plan.now()).toISOString()
       const answer = await ask(child, { path, depth, partial, registry: registryPath, runs, at })
-      release(child)
-      return () => onRecord(answer, plan)
+      // One that did not answer gets no second question, whether it has noticed its own end or not.
+      release(child, answer !== null)
+      return () => (answer ? onRecord(answer, plan) : lost(path))
     },
     stop: () => {
       for (const child of all) child.kill()
@@ -76,26 +79,29 @@ export function inspectorProcesses(count: number, plan: InspectPlan): Inspector 
 /** Compiled beside this file, or its source. */
 const PROGRAM = fileURLToPath(new URL(import.meta.url.replace(/inspector-processes(\.[jt]s)$/u, 'inspector-process$1')))
 
-const ask = (child: ChildProcess, question: Question): Promise<Answer> =>
+/** Null where the process fails, whatever becomes of it. */
+const ask = (child: ChildProcess, question: Question): Promise<Answer | null> =>
   new Promise((resolve) => {
-    const settle = (answer: Answer) => {
-      for (const event of ['message', 'error', 'exit']) child.removeAllListeners(event)
+    const settle = (answer: Answer | null) => {
+      for (const event of ['message', 'exit', 'disconnect']) child.removeAllListeners(event)
       resolve(answer)
     }
+    // An error is told of by each way to fail, and one that nobody listens to would end the command.
+    child.removeAllListeners('error').on('error', () => settle(null))
     child.once('message', (answer) => settle(answer as Answer))
-    child.once('error', (error) => settle(lost(question.path, error.message)))
-    child.once('exit', (code, signal) => settle(lost(question.path, `it ended with ${signal ?? `code ${code}`}`)))
+    child.once('exit', () => settle(null))
+    child.once('disconnect', () => settle(null))
     child.send(question, (error) => {
-      if (error) settle(lost(question.path, error.message))
+      if (error) settle(null)
     })
   })
 
-const lost = (path: string, why: string): Answer => ({
-  outcome: {
-    path,
-    error: { code: 'internal', message: `The process that inspected it failed: ${why}. Please report this.` },
+const lost = (path: string): Outcome => ({
+  path,
+  error: {
+    code: 'internal',
+    message: 'The process that inspected it has died. Inspect it again; if that happens twice, please report it.',
   },
-  record: null,
 })
 
 /** What the process could not know is added: the inspections before it. */

@@ -45,7 +45,7 @@ test('a process that dies takes one run with it, which is an error, and another 
     .map((line) => JSON.parse(line))
   const lost = outcomes.filter(({ error }) => error)
   expect([code, outcomes.length, lost.map(({ error }) => error.code)]).toEqual([2, 12, ['internal']])
-  expect(lost[0].error.message).toContain('it ended with SIGKILL')
+  expect(lost[0].error.message).toContain('has died')
 })
 
 test('--jsonl holds no more than a run: many large ones fit into little memory', async () => {

@@ -11,7 +11,8 @@ import { flag } from './flag-table.ts'
  * shape does not name, and what its shape prohibits. Deep only, since contracts say it.
  */
 export function* shapeFlags(subject: Case): Generator<Flag> {
-  if (subject.material.depth === 'light') return
+  const { material, states } = subject
+  if (material.depth === 'light' || !states.some((state) => hasShape(state, material))) return
   const facts = factsOf(subject)
   for (const state of subject.states) {
     const calls = facts.calls.get(state.service.name) ?? []
@@ -28,6 +29,12 @@ export function delegatesOf({ service }: ServiceState, { material }: Case): read
 }
 
 // Helpers
+
+/** Most services have none: then nobody's doings have to be gone through. */
+function hasShape({ service }: ServiceState, { contracts }: Case['material']): boolean {
+  const { delegates = [], prohibited = [] } = contracts.get(service.name)?.shape ?? {}
+  return [service.delegates, service.prohibited ?? [], delegates, prohibited].some((names) => names.length > 0)
+}
 
 /** Who did something, put together once for all services. */
 interface Facts {

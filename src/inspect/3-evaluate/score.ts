@@ -41,7 +41,7 @@ export function scoreOf<Part extends string>(
   const ceiling = base + (PERFECT - base) * k
   const reached = reachedScore(ceiling, raw)
   const binding = [...flagCaps(which, flags), ...caps].filter((cap) => cap.at < reached)
-  const score = Math.min(reached, ...binding.map(({ at }) => at))
+  const score = binding.reduce((least, { at }) => Math.min(least, at), reached)
   return {
     score,
     breakdown,

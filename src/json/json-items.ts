@@ -6,14 +6,15 @@ import { type JsonScan, scanJson, skipSpace } from './scan-json.ts'
  *
  * @param text - one array, a byte order mark before it or not
  * @param maxDepth - levels in an item
+ * @param maxHolders - arrays and objects in an item
  */
-export function* jsonItems(text: string, maxDepth = 100): Generator<JsonScan> {
+export function* jsonItems(text: string, maxDepth = 100, maxHolders?: number): Generator<JsonScan> {
   let at = skipSpace(text, text.startsWith('\uFEFF') ? 1 : 0)
   if (text[at] !== '[') return yield fault('Expected an array', at)
   at = skipSpace(text, at + 1)
   const isEmpty = text[at] === ']'
   while (!isEmpty) {
-    const item = scanJson(text, at, maxDepth)
+    const item = scanJson(text, at, maxDepth, maxHolders)
     yield item
     if (!item.closed) return
     at = skipSpace(text, item.end)

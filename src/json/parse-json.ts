@@ -14,6 +14,8 @@ export type JsonParse =
 export interface JsonLimits {
   /** Levels of arrays and objects, 100 unless told otherwise; a scalar has none. */
   readonly maxDepth?: number
+  /** Arrays and objects in all; unlimited unless told otherwise. */
+  readonly maxHolders?: number
   /** Size of the text as UTF-8, in bytes; unlimited unless told otherwise. */
   readonly maxBytes?: number
   /** Whether one leading byte order mark is skipped; it is a syntax fault unless told otherwise. */
@@ -25,10 +27,10 @@ export interface JsonLimits {
  * A value it gives is the one JSON.parse gives. Linear in the length of the text, whatever the depth.
  */
 export function parseJson(text: string, limits: JsonLimits = {}): JsonParse {
-  const { maxDepth = 100, maxBytes = Number.POSITIVE_INFINITY, allowBom = false } = limits
+  const { maxDepth = 100, maxHolders, maxBytes = Number.POSITIVE_INFINITY, allowBom = false } = limits
   if (text.length > maxBytes || (text.length * 3 > maxBytes && Buffer.byteLength(text) > maxBytes))
     return fail({ problem: 'too-large', message: `The text is larger than ${maxBytes} bytes`, pointer: '', offset: 0 })
-  const { value, fault, end } = scanJson(text, allowBom && text.startsWith('\uFEFF') ? 1 : 0, maxDepth)
+  const { value, fault, end } = scanJson(text, allowBom && text.startsWith('\uFEFF') ? 1 : 0, maxDepth, maxHolders)
   if (fault && value === undefined) return fail(fault)
   const rest = skipSpace(text, end)
   if (rest < text.length)

@@ -8,6 +8,7 @@ import { excerptOf } from '../excerpt.ts'
 import type { Depth } from '../inspection.ts'
 import type { Layout } from '../layouts/layout.ts'
 import type { Wiring } from '../manifests/wiring.ts'
+import { boundWiring } from './bound-wiring.ts'
 import { findUnclaimed } from './find-unclaimed.ts'
 import { gapsOf } from './gaps-of.ts'
 import { LIMITS } from './limits.ts'
@@ -41,9 +42,10 @@ export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId:
   const needsRoot = depth === 'deep' || manifest === null
   const rootSource = needsRoot ? decoded(text(located.root, LIMITS.root)) : null
   const root = rootSource === null ? null : parseContract(located.root ?? '', rootSource)
+  if (root?.isCut) gaps.push(`${located.root} has more lines than are read of a contract`)
   const log = logIn(files, located.log)
   const marks = () => log?.read(new Set())
-  const wiring = layout.wire({ files, manifest, rootText: rootSource, root, marks })
+  const wiring = boundWiring(layout.wire({ files, manifest, rootText: rootSource, root, marks }))
   for (const gap of wiring.gaps) gaps.push(gap)
   const { ledger, versions, publishers } = readPublished(files, located, layout.versions, wiring, depth, gaps)
   const reading = ledger && located.log === null ? logOfLedger(ledger) : logOf(log, wiring, gaps)

@@ -1,8 +1,8 @@
 import type { Json } from '../../json/json.ts'
-import { parseJson } from '../../json/parse-json.ts'
 import type { RunFiles } from '../../trace/run-files.ts'
 import { decodeText } from '../dialects/text-lines.ts'
 import type { Depth } from '../inspection.ts'
+import { parseRunJson } from '../parse-run-json.ts'
 import { LIMITS } from './limits.ts'
 import { readOr } from './read-outputs.ts'
 
@@ -32,7 +32,7 @@ export function readArbitrations(files: RunFiles, depth: Depth, gaps: string[]):
     }
     const bytes = readOr(files, path, LIMITS.output, gaps)
     if (!bytes) return []
-    const parsed = parseJson(decodeText(bytes))
+    const parsed = parseRunJson(decodeText(bytes))
     return [parsed.ok ? { path, record: parsed.value, problem: null } : { path, record: null, problem: parsed.message }]
   })
 }

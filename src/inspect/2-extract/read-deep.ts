@@ -61,6 +61,7 @@ function contractsOf(files: RunFiles, { services }: Wiring, gaps: string[]): Rea
     const contract = bySource.get(source) ?? null
     if (!contract && (sizeOf(files, source) ?? 0) === 0)
       gaps.push(`${source}, the contract of "${name}", is not in the run`)
+    if (contract?.isCut && content !== '') gaps.push(`${source} has more lines than are read of a contract`)
     const count = contract ? countOf(contract.clauses) + countOf(contract.invariants) : 0
     const fits = count <= room
     if (!fits) gaps.push(`${source}, the contract of "${name}", was not decided: the run has too many clauses`)

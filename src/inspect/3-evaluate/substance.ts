@@ -1,6 +1,7 @@
-import { parseJson } from '../../json/parse-json.ts'
 import type { OutputReading } from '../2-extract/material.ts'
 import { parseYaml } from '../contracts/front-matter.ts'
+import type { DeclaredService } from '../manifests/wiring.ts'
+import { parseRunJson } from '../parse-run-json.ts'
 import type { Case } from './case.ts'
 
 /** Why an output has no substance, by which rule; `undecided` when no rule can tell. */
@@ -10,6 +11,17 @@ export type Substance =
 
 /** Tells an output with substance from a placeholder, from what does not parse as its type, and from a copy of an input. */
 export function substanceOf(output: OutputReading, subject: Case): Substance {
+  const known = decided.get(output) ?? decide(output, subject)
+  decided.set(output, known)
+  return known
+}
+
+// Helpers
+
+/** Parts and flags ask the same. */
+const decided = new WeakMap<OutputReading, Substance>()
+
+function decide(output: OutputReading, subject: Case): Substance {
   const text = output.text?.trim()
   if (text === undefined) return { kind: 'undecided', rule: 'not read' }
   const placeholder = text.length < LONGEST_PLACEHOLDER ? placeholderIn(text) : undefined
@@ -19,14 +31,13 @@ export function substanceOf(output: OutputReading, subject: Case): Substance {
       ? { kind: 'hollow', rule: 'parses', why: 'is no text in UTF-8' }
       : { kind: 'undecided', rule: 'parses' }
   const fault = output.cut ? undefined : faultOf(output.path, text)
+  if (fault === TOO_LARGE) return { kind: 'undecided', rule: 'parses' }
   if (fault) return { kind: 'hollow', rule: 'parses', why: fault }
-  const copied = inputsOf(output, subject).find((input) => input.text.trim() === text)
-  if (copied) return { kind: 'hollow', rule: 'copy', why: `is a copy of the input "${copied.name}"` }
+  const copied = inputsOf(output.service, subject).get(text)
+  if (copied !== undefined) return { kind: 'hollow', rule: 'copy', why: `is a copy of the input "${copied}"` }
   if (output.cut || text === '[]') return { kind: 'undecided', rule: output.cut ? 'not read whole' : 'an empty list' }
   return { kind: 'substantial', rule: 'placeholder, parses, copy' }
 }
-
-// Helpers
 
 const LONGEST_PLACEHOLDER = 2_000
 
@@ -51,23 +62,35 @@ const PLACEHOLDERS: readonly (readonly [why: string, pattern: RegExp])[] = [
   ['holds only dots or dashes', /^[.…\-_*#\s]+$/u],
 ]
 
+/** Nobody knows whether it parses. */
+const TOO_LARGE = 'is too large to be parsed'
+
 function faultOf(path: string, text: string): string | undefined {
   if (path.endsWith('.json')) {
-    const parsed = parseJson(text, { allowBom: true })
-    return parsed.ok ? undefined : `is no JSON: ${parsed.message}`
+    const parsed = parseRunJson(text)
+    if (parsed.ok) return undefined
+    return parsed.problem === 'too-large' ? TOO_LARGE : `is no JSON: ${parsed.message}`
   }
   if (path.endsWith('.jsonl') || path.endsWith('.ndjson')) {
-    const bad = text.split('\n').findIndex((line) => line.trim() !== '' && !parseJson(line).ok)
+    const bad = text.split('\n').findIndex((line) => line.trim() !== '' && !parseRunJson(line).ok)
     return bad === -1 ? undefined : `is no JSON in its line ${bad + 1}`
   }
   if (/\.ya?ml$/u.test(path) && /^[\w"'-]/u.test(text)) return parseYaml(text) ? undefined : 'is no YAML map'
   return undefined
 }
 
-function inputsOf(output: OutputReading, { material, outputs }: Case): readonly { name: string; text: string }[] {
-  return output.service.inputs.flatMap(({ name, from, path }) => {
+/** What a service was given: text → the first input that holds it. */
+function inputsOf(service: DeclaredService, { material, outputs }: Case): ReadonlyMap<string, string> {
+  const known = inputs.get(service)
+  if (known) return known
+  const texts = new Map<string, string>()
+  for (const { name, from, path } of service.inputs) {
     const bound = from === 'caller' ? material.inputTexts.get(name) : undefined
-    const text = bound ?? (path === null ? undefined : outputs.get(path)?.text)
-    return typeof text === 'string' && text.trim() !== '' ? [{ name, text }] : []
-  })
+    const text = (bound ?? (path === null ? undefined : outputs.get(path)?.text))?.trim() ?? ''
+    if (text !== '' && !texts.has(text)) texts.set(text, name)
+  }
+  inputs.set(service, texts)
+  return texts
 }
+
+const inputs = new WeakMap<DeclaredService, ReadonlyMap<string, string>>()

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../json/json.ts'
-import { parseJson } from '../../json/parse-json.ts'
+import { parseRunJson } from '../parse-run-json.ts'
 
 /** What a clause speaks of: the content of an output, or one field of it. */
 export interface ClauseValue {
@@ -16,8 +16,10 @@ export interface ClauseValue {
 /** Content of a file as a value; JSON is tried where the path or the first character suggests it. */
 export function fileValue(name: string, path: string, text: string, cut: boolean): ClauseValue {
   const looksLikeJson = path.endsWith('.json') || /^\s*[[{]/u.test(text)
-  const parsed = looksLikeJson && !cut ? parseJson(text, { allowBom: true }) : undefined
-  return { name, text, cut, json: parsed?.ok ? parsed.value : undefined }
+  const parsed = looksLikeJson && !cut ? parseRunJson(text) : undefined
+  // What is too large to be parsed is as good as not read to its end.
+  const unparsed = parsed?.ok === false && parsed.problem === 'too-large'
+  return { name, text, cut: cut || unparsed, json: parsed?.ok ? parsed.value : undefined }
 }
 
 /** A field of a value by its dotted path; undefined when it is not there. */

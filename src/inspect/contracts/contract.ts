@@ -17,6 +17,8 @@ export interface Contract {
   /** Names under Requires and Parameters. */
   readonly requires: readonly string[]
   readonly shape: Shape
+  /** True when the source has more lines than are read of one. */
+  readonly isCut: boolean
 }
 
 /** One promise. */

@@ -6,10 +6,11 @@ import { splitName } from './split-name.ts'
 
 /** Reads the contract out of a source file; a file without any section promises nothing. */
 export function parseContract(path: string, text: string): Contract {
-  const { data, body, bodyLine } = readFrontMatter(text)
+  const read = firstLines(text)
+  const { data, body, bodyLine } = readFrontMatter(read)
   const sections = sectionsOf(body, bodyLine)
   const named = (...titles: string[]) => sections.filter(({ title }) => titles.includes(title))
-  const said = (key: string) => (typeof data?.[key] === 'string' ? (data[key] as string) : '')
+  const said = (key: string) => (typeof data?.[key] === 'string' ? (data[key] as string).slice(0, LONGEST_NAME) : '')
   const listed = strings(data?.services)
   return {
     path,
@@ -21,10 +22,25 @@ export function parseContract(path: string, text: string): Contract {
     services: listed.length > 0 ? listed : named('services').flatMap(namesOf),
     requires: named('requires', 'parameters').flatMap(namesOf),
     shape: shapeOf(data?.shape, named('shape')),
+    isCut: read.length < text.length,
   }
 }
 
 // Helpers
+
+/** A contract of more lines is none that anybody reads; parsed Markdown takes fifty times the memory of its text. */
+const MOST_LINES = 10_000
+const LONGEST_NAME = 200
+const LONGEST_TEXT = 4_000
+
+function firstLines(text: string): string {
+  let at = -1
+  for (let line = 0; line < MOST_LINES; line++) {
+    at = text.indexOf('\n', at + 1)
+    if (at === -1) return text
+  }
+  return text.slice(0, at)
+}
 
 /** A section of prose without a list is one clause; with a list, its items are the clauses. */
 function clausesOf({ items, paragraphs }: Section): readonly Clause[] {
@@ -40,10 +56,14 @@ const clauseOf = ({ text, line, items }: ListItem): Clause => ({
 })
 
 const namesOf = ({ items }: Section): readonly string[] =>
-  items.map(({ text }) => splitName(text).name || text.replaceAll('`', '').trim()).filter((name) => name !== '')
+  items
+    .map(({ text }) => splitName(text).name || text.replaceAll('`', '').trim())
+    .filter((name) => name !== '' && name.length <= LONGEST_NAME)
 
 const strings = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
+  Array.isArray(value)
+    ? value.filter((item): item is string => typeof item === 'string' && item.length <= LONGEST_TEXT)
+    : []
 
 function shapeOf(data: unknown, sections: readonly Section[]): Shape {
   const front = isObject(data) ? data : {}

@@ -58,11 +58,11 @@ export function readLog(bytes: Bytes, services: ReadonlySet<string>, isPart = fa
 
 // Helpers
 
-/** The most of one log that is kept, in characters: room for 200,000 lines of a usual length. */
-const MOST_KEPT = 48_000_000
+/** The most of one log that is kept, in characters: room for 100,000 lines of 240 characters. */
+const MOST_KEPT = 56_000_000
 
 /** What each event costs besides its text. */
-const FACT = 180
+const FACT = 320
 
 /** Of a log that goes on beyond what was read nobody knows how it ended, whatever it said on the way. */
 function forgetEnd(draft: LogDraft): void {

@@ -1,7 +1,7 @@
 import { isObject } from '../../json/json.ts'
-import { parseJson } from '../../json/parse-json.ts'
 import { readFormeManifest } from '../manifests/read-forme-manifest.ts'
 import { wiringOfRoot } from '../manifests/wiring-of-root.ts'
+import { parseRunJson } from '../parse-run-json.ts'
 import type { Layout } from './layout.ts'
 
 /** `vm.log.md`, `root.prose.md`, `forme.manifest.json`, with outputs in `bindings/`. What our own runner writes is one of these. */
@@ -14,7 +14,7 @@ export const formeManifest: Layout = {
   wire: ({ files, manifest, root }) => {
     const fromRoot = () => wiringOfRoot(files, root, (name) => `sources/${name}.prose.md`)
     if (manifest === null) return fromRoot()
-    const parsed = parseJson(manifest, { allowBom: true })
+    const parsed = parseRunJson(manifest)
     if (parsed.ok && hasGraph(parsed.value)) return readFormeManifest(parsed.value)
     const message = parsed.ok ? 'declares no service: an object with a graph is expected' : parsed.message
     // A repeated key is irregular; the last one counts, as it does for whoever ran the manifest.

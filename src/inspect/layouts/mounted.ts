@@ -1,10 +1,10 @@
 import { isObject } from '../../json/json.ts'
-import { parseJson } from '../../json/parse-json.ts'
 import { filesUnder } from '../../trace/files-under.ts'
 import type { RunFiles } from '../../trace/run-files.ts'
 import { decodeText } from '../dialects/text-lines.ts'
 import { readTopology, undeclaredNodes } from '../manifests/read-topology.ts'
 import { NO_WIRING } from '../manifests/wiring.ts'
+import { parseRunJson } from '../parse-run-json.ts'
 import { hasFolder, type Layout } from './layout.ts'
 
 /**
@@ -25,7 +25,7 @@ export const mounted: Layout = {
     receipts: !hasFolder(files, 'receipts') && files.stat('receipts.json') !== undefined ? 'receipts.json' : 'receipts',
   }),
   wire: ({ files, manifest, root }) => {
-    const parsed = manifest === null ? undefined : parseJson(manifest, { allowBom: true })
+    const parsed = manifest === null ? undefined : parseRunJson(manifest)
     const system = root?.name ?? ''
     if (!parsed?.ok || !isObject(parsed.value)) {
       const services = undeclaredNodes([...publishedNodes(files).keys()], (node) => publishedFile(files, node))

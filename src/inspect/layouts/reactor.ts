@@ -1,8 +1,8 @@
 import { isObject } from '../../json/json.ts'
-import { parseJson } from '../../json/parse-json.ts'
 import type { RunFiles } from '../../trace/run-files.ts'
 import { readTopology, undeclaredNodes } from '../manifests/read-topology.ts'
 import { NO_WIRING } from '../manifests/wiring.ts'
+import { parseRunJson } from '../parse-run-json.ts'
 import { hasFolder, type Layout } from './layout.ts'
 
 /**
@@ -22,7 +22,7 @@ export const reactor: Layout = {
     receipts: 'receipts.json',
   }),
   wire: ({ files, manifest }) => {
-    const parsed = manifest === null ? undefined : parseJson(manifest, { allowBom: true })
+    const parsed = manifest === null ? undefined : parseRunJson(manifest)
     if (!parsed?.ok || !isObject(parsed.value))
       return {
         ...NO_WIRING,
@@ -58,7 +58,7 @@ function scenarioOf(files: RunFiles): string {
 /** A small file of JSON; empty when it is absent or none. */
 function objectIn(files: RunFiles, path: string): Record<string, unknown> {
   if (files.stat(path)?.kind !== 'file') return {}
-  const parsed = parseJson(Buffer.from(files.read(path, 1024 * 1024)).toString('utf8'))
+  const parsed = parseRunJson(Buffer.from(files.read(path, 1024 * 1024)).toString('utf8'))
   return parsed.ok && isObject(parsed.value) ? parsed.value : {}
 }
 

@@ -1,10 +1,10 @@
 import { hashOf } from '../../json/canonical-json.ts'
 import { isObject } from '../../json/json.ts'
 import { jsonItems } from '../../json/json-items.ts'
-import { parseJson } from '../../json/parse-json.ts'
 import { filesUnder } from '../../trace/files-under.ts'
 import type { RunFile, RunFiles } from '../../trace/run-files.ts'
 import { decodeText, textLines } from '../dialects/text-lines.ts'
+import { MOST_HOLDERS, parseRunJson } from '../parse-run-json.ts'
 import type { Ledger, LedgerFault, Receipt } from './receipt.ts'
 
 /**
@@ -52,7 +52,7 @@ export function readLedger(files: RunFiles, place: string, gaps: string[]): Ledg
 const LARGEST_LINES = 64 * 1024 * 1024
 const LARGEST_ARRAY = 16 * 1024 * 1024
 const LONGEST_LINE = 1024 * 1024
-const MOST_RECEIPTS = 100_000
+const MOST_RECEIPTS = 50_000
 
 /** What should be a receipt; without a value, what is wrong with it. */
 interface Raw {
@@ -71,7 +71,7 @@ const rawOf = (value: unknown, problem: string | undefined, path: string, line: 
 
 function* fromArray(files: RunFiles, path: string, gaps: string[]): Generator<Raw> {
   noteCut(files.stat(path), LARGEST_ARRAY, gaps)
-  for (const { value, fault } of jsonItems(decodeText(files.read(path, LARGEST_ARRAY))))
+  for (const { value, fault } of jsonItems(decodeText(files.read(path, LARGEST_ARRAY)), 100, MOST_HOLDERS))
     yield rawOf(value, fault?.message, path, null)
 }
 
@@ -84,7 +84,7 @@ function* fromLines(files: RunFiles, folder: string, gaps: string[]): Generator<
     const bytes = files.pieces?.(path, LARGEST_LINES) ?? files.read(path, LARGEST_LINES)
     for (const { number, text } of textLines(bytes, LONGEST_LINE)) {
       if (text.trim() === '') continue
-      const parsed = parseJson(text)
+      const parsed = parseRunJson(text)
       yield rawOf(parsed.value, parsed.ok ? undefined : parsed.message, path, number)
     }
   }
@@ -94,7 +94,7 @@ function* fromLines(files: RunFiles, folder: string, gaps: string[]): Generator<
 function* fromJson(files: RunFiles, path: string, gaps: string[]): Generator<Raw> {
   const text = decodeText(files.read(path, LONGEST_LINE))
   if (text.trimStart().startsWith('[')) return yield* fromArray(files, path, gaps)
-  const parsed = parseJson(text)
+  const parsed = parseRunJson(text)
   yield rawOf(parsed.value, parsed.ok ? undefined : parsed.message, path, null)
 }
 

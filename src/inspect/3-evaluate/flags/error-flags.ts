@@ -4,7 +4,7 @@ import { classifyError } from '../classify-error.ts'
 import { declaredErrors } from '../declared-errors.ts'
 import { atClause, atFile, atLog } from '../evidence.ts'
 import type { ServiceState } from '../service-states.ts'
-import { flag } from './flag-table.ts'
+import { flag, MOST_EVIDENCE } from './flag-table.ts'
 
 /** Flags on services that failed: covered by a clause or not, declared or not, and told by log and disk alike or not. */
 export function* errorFlags(subject: Case): Generator<Flag> {
@@ -86,7 +86,7 @@ function* completionFlags(
     yield flag(
       'duplicate-completion',
       `"${service.name}" is marked done ${done.length} times.`,
-      done.map((event) => atLog(material, event)),
+      done.slice(0, MOST_EVIDENCE).map((event) => atLog(material, event)),
     )
 }
 

@@ -180,6 +180,12 @@ export function worstFirst(flags: readonly Flag[]): Flag[] {
 
 const RANK: { readonly [severity in Severity]: number } = { critical: 0, warning: 1, info: 2 }
 
+/** More evidence for one flag than this is never shown, and need not be put together. */
+export const MOST_EVIDENCE = 50
+
+/** Of more flags of one kind than this the number is told, and no evidence shown. */
+export const MOST_OF_A_KIND = 100
+
 /** A description may list names, and what is listed may be long. */
 const LONGEST = 600
 

@@ -1,10 +1,11 @@
+import type { LogEvent } from '../../dialects/log-reading.ts'
 import { excerptOf } from '../../excerpt.ts'
 import type { StatusSource } from '../../extraction.ts'
-import type { Evidence, Flag } from '../../inspection.ts'
+import type { Evidence, Flag, FlagId } from '../../inspection.ts'
 import type { Case } from '../case.ts'
 import { atFile, atLog, atManifest } from '../evidence.ts'
 import { parallelFaults } from '../parallel-faults.ts'
-import { flag } from './flag-table.ts'
+import { flag, MOST_EVIDENCE, MOST_OF_A_KIND } from './flag-table.ts'
 import { receiptFlags } from './receipt-flags.ts'
 
 /** Flags on the run as a whole: its control files, its end, its log and its manifest. */
@@ -33,7 +34,7 @@ export function* runFlags(subject: Case): Generator<Flag> {
     yield flag(
       'manifest-irregular',
       `The manifest breaks the rules of its kind in ${irregular.length} ${irregular.length === 1 ? 'place' : 'places'}.`,
-      irregular.map((place) => atManifest(material, place)),
+      irregular.slice(0, MOST_EVIDENCE).map((place) => atManifest(material, place)),
     )
 }
 
@@ -64,7 +65,7 @@ function* endFlags({ material }: Case): Generator<Flag> {
     yield flag(
       'resumed-run',
       `The run was resumed ${resumed.length === 1 ? 'once' : `${resumed.length} times`}.`,
-      resumed.map((line) => atLog(material, line)),
+      resumed.slice(0, MOST_EVIDENCE).map((line) => atLog(material, line)),
     )
   if (log.endedAt === null && material.missing.length === 0 && log.dialect !== 'receipts')
     yield flag('timing-unknown', 'The log states no end time with a zone.', evidence)
@@ -88,23 +89,24 @@ function* orderFlags({ material, byName }: Case): Generator<Flag> {
 
 function* logFlags({ material }: Case): Generator<Flag> {
   const { log, wiring, status } = material
-  for (const event of parallelFaults(log.events))
-    yield flag(
-      'parallel-unbalanced',
-      event.kind === 'parallel-start'
-        ? 'A parallel block starts and never ends.'
-        : 'A parallel block ends that never started.',
-      [atLog(material, event)],
+  // What is only counted need not be put into words.
+  const raised = (id: FlagId, events: readonly LogEvent[], words: (event: LogEvent) => string) =>
+    events.map((event, index) =>
+      index < MOST_OF_A_KIND ? flag(id, words(event), [atLog(material, event)]) : flag(id, '', []),
     )
-  for (const event of log.events)
-    if (event.tag === 'decision' && event.kind === 'warned' && event.word === 'unreadable')
-      yield flag('unreadable-decision', `The decision of "${event.name}" could not be read.`, [atLog(material, event)])
-    else if (event.kind === 'terminated')
-      yield flag(
-        'budget-exhausted',
-        `"${event.name}" was stopped by a bound${event.note === '' ? '' : `: ${event.note}`}.`,
-        [atLog(material, event)],
-      )
+  yield* raised('parallel-unbalanced', parallelFaults(log.events), ({ kind }) =>
+    kind === 'parallel-start' ? 'A parallel block starts and never ends.' : 'A parallel block ends that never started.',
+  )
+  const unreadable = log.events.filter(
+    ({ tag, kind, word }) => tag === 'decision' && kind === 'warned' && word === 'unreadable',
+  )
+  yield* raised('unreadable-decision', unreadable, ({ name }) => `The decision of "${name}" could not be read.`)
+  const stopped = log.events.filter(({ kind }) => kind === 'terminated')
+  yield* raised(
+    'budget-exhausted',
+    stopped,
+    ({ name, note }) => `"${name}" was stopped by a bound${note === '' ? '' : `: ${note}`}.`,
+  )
   if (log.header && wiring.runId !== null && log.header.runId !== wiring.runId)
     yield flag('conflicting-evidence', `The log and the manifest name different runs.`, [
       atLog(material, log.header),
@@ -137,7 +139,7 @@ function* logFlags({ material }: Case): Generator<Flag> {
   if (contrary.length > 0 && status.line !== null)
     yield flag('conflicting-evidence', 'Statements on how the run ended disagree.', [
       atLog(material, status),
-      ...contrary.map((claim) => atLog(material, claim)),
+      ...contrary.slice(0, MOST_EVIDENCE).map((claim) => atLog(material, claim)),
     ])
   const ends = log.terminators.filter(
     ({ word }, index) => word !== 'resume' && index > 0 && log.terminators[index - 1]?.word !== 'resume',
@@ -146,7 +148,7 @@ function* logFlags({ material }: Case): Generator<Flag> {
     yield flag(
       'conflicting-evidence',
       'The log ends more than once without being resumed.',
-      log.terminators.map((line) => atLog(material, line)),
+      log.terminators.slice(0, MOST_EVIDENCE).map((line) => atLog(material, line)),
     )
 }
 

@@ -81,6 +81,26 @@ describe('a program of the AI SDK', () => {
     expect(errors).toMatchObject([{ name: 'AI_APICallError', statusCode: 529 }])
   })
 
+  test('may say how warm a reply is to be, and where it ends', async () => {
+    const model = asLanguageModel(scripted({ worker: ['Eleven. Or thirteen.'] }))
+    const settings = { temperature: 0.5, stopSequences: ['Or'] }
+    expect((await generateText({ model, prompt: 'Name a prime.', ...settings })).text).toBe('Eleven. ')
+    expect(model.session.trace.calls[0]?.request.temperature).toBe(0.5)
+  })
+
+  test('keeps what it hands over as its own', async () => {
+    const model = asLanguageModel(scripted({ worker: ['11'] }))
+    const given = { schema: { type: 'object' as const, properties: {} }, arguments: { for: ['primes'] } }
+    await model.doGenerate({
+      prompt: [
+        { role: 'assistant', content: [{ type: 'tool-call', toolCallId: 'a', toolName: 'b', input: given.arguments }] },
+      ],
+      responseFormat: { type: 'json', schema: given.schema },
+      tools: [{ type: 'function', name: 'b', inputSchema: given.schema }],
+    })
+    expect([given, given.schema, given.arguments, given.arguments.for].filter(Object.isFrozen)).toEqual([])
+  })
+
   test('has a model for each of its roles, which play one script', async () => {
     const model = asLanguageModel(scripted({ worker: ['11'], critic: ['It is.'] }))
     await generateText({ model: model.languageModel('critic'), prompt: '?' })
@@ -139,6 +159,14 @@ describe('a program of OpenAI Agents', () => {
     await new Runner({ modelProvider }).run(agent, [{ role: 'user', content }])
     const { brief } = modelProvider.session.trace.calls[0]!.request
     expect(brief).toBe(`What is this?\n${IMAGE}\n[file file-1]`)
+  })
+
+  test('may say how warm a reply is to be, and keeps its tools as its own', async () => {
+    const modelProvider = asAgentsModel(scripted({ worker: ['11'] }))
+    const agent = new Agent({ name: 'w', model: 'worker', modelSettings: { temperature: 0.5 }, tools: [search] })
+    await new Runner({ modelProvider }).run(agent, 'Name a prime.')
+    expect(modelProvider.session.trace.calls[0]?.request.temperature).toBe(0.5)
+    expect(Object.isFrozen(search.parameters)).toBe(false)
   })
 
   test('goes on from a reply that the provider keeps', async () => {

@@ -56,6 +56,7 @@ test('whatever is said, the worker never learns the rubric', ({ task }) =>
       // What a slot says is no must: over the wire an empty reply is one, and then there is nothing to hand on.
       must: { worker: ['task'], critic: ['task', 'rubric'] },
       sees: { critic: ['worker.text'], worker: ['critic.text', 'critic.data', 'critic.reading.reasoning'] },
+      laws: ['taint', 'noninterference', 'bounds'],
       tries: 100,
     },
   ))
@@ -74,6 +75,7 @@ test('whatever is said, the arbiter knows the report alone', ({ task }) =>
         arbiter: ['observer.text'],
         actor: ['arbiter.text', 'arbiter.data', 'arbiter.reading.adjustment'],
       },
+      laws: ['taint', 'noninterference', 'bounds'],
       tries: 100,
     },
   ))

@@ -12,6 +12,7 @@ import { type Heard, heardOf } from '../heard-of.ts'
 import { parted } from '../parted.ts'
 import { Passage, type PassageOptions } from '../passage.ts'
 import { retryHeaders } from '../retry-headers.ts'
+import type { WireRequest } from '../wire-format.ts'
 import type { WireModel, WireSession } from '../wire-session.ts'
 import { countsOf, eventsOf, itemsOf, responseIdOf } from './agents-events.ts'
 import { readAgentsRequest } from './read-agents-request.ts'
@@ -92,11 +93,12 @@ async function* stream(passage: Passage, modelId: string, asked: AgentsRequest):
 async function hear(passage: Passage, modelId: string, asked: AgentsRequest, stream: boolean): Promise<Heard> {
   const { signal } = asked
   signal?.throwIfAborted()
-  const request = readAgentsRequest(modelId, asked, stream)
+  // A copy: what the trace keeps is frozen, and what the program handed over is its own.
+  const sameness = JSON.stringify(readAgentsRequest(modelId, asked, stream))
+  const request = JSON.parse(sameness) as WireRequest
   try {
     const { extra_headers, extraHeaders = extra_headers } = asked.modelSettings.providerData ?? {}
     const headers = new Headers(extraHeaders)
-    const sameness = JSON.stringify(request)
     const { said, id } = await passage.ask({ format: 'OpenAI Agents', request, headers, sameness, signal })
     return heardOf(said, request, id, false)
   } catch (error) {

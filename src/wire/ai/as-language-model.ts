@@ -70,9 +70,10 @@ async function heard(passage: Passage, modelId: string, options: CallOptions, st
   const { abortSignal: signal, headers = {} } = options
   signal?.throwIfAborted()
   const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const request: WireRequest = readCallOptions(modelId, options, stream)
+  // A copy: what the trace keeps is frozen, and what the program handed over is its own.
+  const sameness = JSON.stringify(readCallOptions(modelId, options, stream))
+  const request = JSON.parse(sameness) as WireRequest
   try {
-    const sameness = JSON.stringify(request)
     const { said, id } = await passage.ask({
       format: 'AI SDK',
       request,

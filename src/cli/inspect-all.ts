@@ -9,8 +9,6 @@ export interface InspectPlan {
   readonly depth: Depth
   readonly partial: boolean
   readonly registry: Registry | undefined
-  /** Where upstream runs are followed, and nowhere else; undefined for not at all. */
-  readonly runs: string | undefined
   /** Where the registry lies, for other processes; null for none. */
   readonly registryPath: string | null
   /** How many are inspected at once; above 1 in processes of their own. */
@@ -27,12 +25,18 @@ export async function* inspectAll(
   subjects: readonly (Subject | Uninspectable)[],
   plan: InspectPlan,
 ): AsyncGenerator<Outcome> {
-  const { depth, partial, registry, runs, concurrency } = plan
+  const { depth, partial, registry, concurrency } = plan
   if (concurrency === 1 || subjects.length < 2) {
     for (const subject of subjects)
       yield 'error' in subject
         ? subject
-        : inspectDirectory(subject.path, { depth, partial, registry, runs, at: new Date(plan.now()).toISOString() })
+        : inspectDirectory(subject.path, {
+            depth,
+            partial,
+            registry,
+            runs: subject.runs,
+            at: new Date(plan.now()).toISOString(),
+          })
     return
   }
   const processes = inspectorProcesses(Math.min(concurrency, subjects.length), plan)
@@ -52,7 +56,7 @@ async function* inOrder(
 ): AsyncGenerator<Outcome> {
   const ahead: Promise<() => Outcome>[] = []
   for (const subject of subjects) {
-    ahead.push('error' in subject ? Promise.resolve(() => subject) : inspector.inspect(subject.path))
+    ahead.push('error' in subject ? Promise.resolve(() => subject) : inspector.inspect(subject))
     if (ahead.length === most) yield (await ahead.shift()!)()
   }
   for (const answer of ahead) yield (await answer)()

@@ -4,11 +4,12 @@ import type { RegistryEntry } from '../inspect/1-index/registry.ts'
 import { withoutTrend, withTrend } from '../inspect/4-synthesize/trend.ts'
 import type { InspectPlan } from './inspect-all.ts'
 import { isInspected, type Outcome } from './outcome.ts'
+import type { Subject } from './subjects/find-runs.ts'
 
 /** Inspects one directory elsewhere. */
 export interface Inspector {
   /** The answer is called when it is the directory's turn, and only then puts it on record: so trends go by the order of the runs. */
-  inspect(path: string): Promise<() => Outcome>
+  inspect(subject: Subject): Promise<() => Outcome>
   stop(): void
 }
 
@@ -18,7 +19,8 @@ export interface Question {
   readonly depth: InspectPlan['depth']
   readonly partial: boolean
   readonly registry: string | null
-  readonly runs?: string | undefined
+  /** Where upstream runs are followed, and nowhere else; undefined for not at all. */
+  readonly runs: string | undefined
   readonly at: string
 }
 
@@ -35,7 +37,7 @@ export interface Answer {
  * @param count - how many there are at most; each starts when it is first needed
  */
 export function inspectorProcesses(count: number, plan: InspectPlan): Inspector {
-  const { depth, partial, registryPath, runs } = plan
+  const { depth, partial, registryPath } = plan
   const idle: ChildProcess[] = []
   const all = new Set<ChildProcess>()
   const waiting: ((child: ChildProcess) => void)[] = []
@@ -60,7 +62,7 @@ export function inspectorProcesses(count: number, plan: InspectPlan): Inspector 
     else if (isAlive) idle.push(child)
   }
   return {
-    async inspect(path) {
+    async inspect({ path, runs }) {
       const child = await take()
       const at = new Date(plan.now()).toISOString()
       const answer = await ask(child, { path, depth, partial, registry: registryPath, runs, at })

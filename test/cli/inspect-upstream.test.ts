@@ -17,7 +17,8 @@ const upstream = async (...args: string[]) => {
   )
 }
 
-test('upstream runs are followed below --root, and nowhere without it', async () => {
+test('upstream runs are followed below --root or a folder of runs, and nowhere without one', async () => {
   expect(await upstream('--root', runs.path, 'second')).toEqual(['pass'])
+  expect(await upstream(runs.path)).toEqual(['pass'])
   expect(await upstream(`${runs.path}/second`)).toEqual(['not-followed'])
 })

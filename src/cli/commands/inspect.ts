@@ -113,7 +113,7 @@ async function run(operands: readonly string[], options: Options, io: Io): Promi
   const uninspectable: Uninspectable[] = []
   const { concurrency } = options
   const path = registry ? registryPath(options.registry) : null
-  const plan = { depth, partial, registry, runs: options.root, registryPath: path, concurrency, now: io.now }
+  const plan = { depth, partial, registry, registryPath: path, concurrency, now: io.now }
   await sayLeftOut(leftOut, io)
   try {
     for await (const outcome of inspectAll(chosen, plan)) {

@@ -9,6 +9,8 @@ import { looksLikeRun } from './looks-like-run.ts'
 /** A run directory to inspect, by the path that is shown. */
 export interface Subject {
   readonly path: string
+  /** The folder that holds it together with the runs it may have taken inputs from, where the caller named that. */
+  readonly runs?: string | undefined
 }
 
 /** What the operands of a command came to, in their order. */
@@ -30,18 +32,18 @@ export function findRuns(operands: readonly string[], root: string | undefined):
   const subjects: (Subject | Uninspectable)[] = []
   const strangers: string[] = []
   const seen = new Set<string>()
-  const add = (path: string, isOnlyOnce: boolean) => {
+  const add = (path: string, runs: string | undefined, isOnlyOnce: boolean) => {
     const real = realPath(path)
-    if (!(isOnlyOnce && seen.has(real))) subjects.push({ path })
+    if (!(isOnlyOnce && seen.has(real))) subjects.push({ path, runs })
     seen.add(real)
   }
-  const addAll = (folders: readonly string[]): number => {
+  const addAll = (folders: readonly string[], holder: string | undefined): number => {
     const runs = new Set<string>()
     for (const folder of folders) {
       // What lies inside a run is the run's own affair.
       if (ancestorsOf(folder).some((ancestor) => runs.has(ancestor))) continue
       if (looksLikeRun(folder)) {
-        add(folder, true)
+        add(folder, holder, true)
         runs.add(folder)
       } else strangers.push(folder)
     }
@@ -53,12 +55,12 @@ export function findRuns(operands: readonly string[], root: string | undefined):
     const path =
       root !== undefined && isName(operand) && existsSync(join(root, operand)) ? join(root, operand) : operand
     if (isFolder(path)) {
-      if (looksLikeRun(path)) add(path, false)
-      else if (foldersIn(path).some(looksLikeRun)) addAll(foldersIn(path))
+      if (looksLikeRun(path)) add(path, root, false)
+      else if (foldersIn(path).some(looksLikeRun)) addAll(foldersIn(path), root ?? path)
       else fail(path, `It is no run directory, nor does it hold any.${runsBelow(path)}`, 'unsupported-layout')
     } else if (!existsSync(path) && isDynamicPattern(path)) {
       const matched = foldersLike(path)
-      if (addAll(matched) === 0)
+      if (addAll(matched, root) === 0)
         fail(path, matched.length === 0 ? 'The pattern matches no folder.' : 'None of the folders it matches is a run.')
     } else if (existsSync(path)) fail(path, 'It is no directory. Give a run directory, or a folder that holds some.')
     else fail(path, absent(operand, root))

@@ -31,6 +31,11 @@ const LINES = [
   ['9→ reader says "all ✓ good"', 'mentioned||reader says "all ✓ good"|||'],
   ['9→ `a ✓` and more', 'mentioned||`a ✓` and more|||'],
   ['10→ ✓', 'completed|||||'],
+  ['10→ `reader` ✓ (fine)', 'completed||reader|||fine'],
+  ['10→ **reader** (twice) ✗ gauge-silent', 'failed||reader|twice|gauge-silent|'],
+  ['10→ reader ✅', 'completed||reader|||'],
+  ['10→ reader ✔\u{FE0F} rendered', 'completed||reader||rendered|'],
+  ['10→ reader ❌ gauge-silent', 'failed||reader||gauge-silent|'],
   ['0→ reader ⟳ (resumed)', 'resumed||reader|||resumed'],
 ] as const
 

@@ -27,10 +27,13 @@ export function readMarker(token: Extract<LogToken, { kind: 'marker' }>): LogEve
       .trim(),
   )
   const kind = kindOf(unscoped[at]!, after.word)
-  return { kind, name: subject.before, qualifier: subject.note, word: after.word, note: after.note, ...place }
+  return { kind, name: bare(subject.before), qualifier: subject.note, word: after.word, note: after.note, ...place }
 }
 
 // Helpers
+
+/** A name may be set in code or bold. */
+const bare = (name: string): string => (/^[*`]/u.test(name) ? name.replace(/^[*`]{1,3}|[*`]{1,3}$/gu, '') : name)
 
 const MARKS: { readonly [mark: string]: LogEventKind } = {
   '✓': 'completed',

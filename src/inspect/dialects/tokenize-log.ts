@@ -124,7 +124,7 @@ function* tokenOf({ number: line, text }: TextLine): Generator<LogToken> {
   if (marker) return yield { kind: 'marker', line, text, step: marker[1]!, body: marker[2]!.trim() }
   const terminator = /^---(end|error|resume|test)(?![\w-])(.*)$/u.exec(text)
   if (terminator) return yield { kind: 'terminator', line, text, word: terminator[1]!, rest: terminator[2]!.trim() }
-  const header = /^# run:(\S+)(?:[ \t]+(\S.*))?$/u.exec(text)
+  const header = /^# run:[ \t]*(\S+)(?:[ \t]+(\S.*))?$/iu.exec(text)
   if (header) return yield { kind: 'header', line, text, runId: header[1]!, system: (header[2] ?? '').trim() }
   const heading = /^(#{1,6})[ \t]+(\S.*)$/u.exec(text)
   if (heading) return yield { kind: 'heading', line, text, level: heading[1]!.length, title: heading[2]!.trim() }

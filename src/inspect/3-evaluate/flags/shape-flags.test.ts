@@ -58,6 +58,8 @@ describe('a delegate', () => {
     expect(violations(DELEGATES, open)).toEqual([])
     expect(violations(DELEGATES, { 'vm.log.md': headings })).toEqual([])
     expect(violations(DELEGATES, { 'sources/planner.prose.md': null })).toEqual([])
+    const program = String(sampleFiles('perfect')['sources/planner.prose.md']).replace('kind: service', 'kind: program')
+    expect(violations(DELEGATES, { 'sources/planner.prose.md': program })).toEqual([])
     expect(violations(DELEGATES, { 'vm.log.md': LOG.replace('6→ editor ✓\n', '') })).toEqual([])
   })
 

@@ -65,7 +65,7 @@ function factsOf(subject: Case): Facts {
 
 /**
  * A service that ended, in a log whose grammar marks each time that work is handed over, shows what was not. Where a delegate stands in
- * a contract alone and other contracts are not there to be read, someone unseen may have called it.
+ * a contract alone, someone unseen may have called it: a service whose contract is not there, or one that is a program with a run of its own.
  */
 function* uncalledFlags(state: ServiceState, calls: readonly Call[], { acted }: Facts, subject: Case): Generator<Flag> {
   const { material, unseenContracts } = subject
@@ -74,7 +74,7 @@ function* uncalledFlags(state: ServiceState, calls: readonly Call[], { acted }: 
   if (!mark || !MARKED.includes(material.log.dialect) || !material.status.completed) return
   const wired = new Set(state.service.delegates)
   for (const delegate of delegatesOf(state, subject)) {
-    if (!wired.has(delegate) && unseenContracts.size > 0) continue
+    if (!wired.has(delegate) && (unseenContracts.size > 0 || runsPrograms(material))) continue
     if (!handed.has(delegate) && !acted.has(delegate))
       yield flag('shape-violated', `"${state.service.name}" is to hand work to "${delegate}", and never did.`, [
         atLog(material, mark),
@@ -82,6 +82,9 @@ function* uncalledFlags(state: ServiceState, calls: readonly Call[], { acted }: 
       ])
   }
 }
+
+const runsPrograms = ({ contracts }: Case['material']): boolean =>
+  [...contracts.values()].some((contract) => contract?.kind === 'program' || contract?.kind === 'system')
 
 /** The grammars that have a mark for work that is handed over. */
 const MARKED: readonly string[] = ['markers', 'program-markers', 'mixed']

@@ -50,6 +50,12 @@ describe('log and disk', () => {
   })
 })
 
+test('a failure that a heading and a mark tell of is counted once', () => {
+  const { extraction } = inspect('mixed-failed')
+  expect([extraction.error_count, extraction.services_errored]).toEqual([1, ['tide-reader']])
+  expect(inspect('sections-failed').extraction.error_count).toBe(1)
+})
+
 describe('how a run ended', () => {
   const ended = (name: string, changes: Changes = {}) => {
     const { extraction, inspection } = inspectRun(memoryFiles(sampleFiles(name, changes)))

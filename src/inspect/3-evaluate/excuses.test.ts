@@ -23,3 +23,18 @@ test('a failure that takes nothing with it which a clause does without stays unh
     'unhandled-error: "fallback" failed with Fog, and no clause covers that.',
   )
 })
+
+test('a clause that is broken on what need not be there does not make the goal a missed one', () => {
+  const files = sampleFiles('perfect', {
+    'bindings/publisher/bulletin.md': null,
+    'workspace/publisher/bulletin.md': null,
+  })
+  const manifest = JSON.parse(String(files['forme.manifest.json']))
+  manifest.graph.find(({ id }: { id: string }) => id === 'publisher').outputs[0].conditional = 'when there is room'
+  const root = String(files['root.prose.md']).replace(/- `index.*\n/gu, '')
+  const { inspection, evaluation } = inspectRun(
+    memoryFiles({ ...files, 'forme.manifest.json': JSON.stringify(manifest), 'root.prose.md': root }),
+  )
+  expect(evaluation.task_effectiveness.breakdown.goal_alignment).toMatchObject({ of: 0, declared: 0 })
+  expect([inspection.verdict, evaluation.task_effectiveness.capped_by]).toEqual(['pass', []])
+})

@@ -7,6 +7,7 @@ import { subjectChecks } from './check/subject-checks.ts'
 import { asksSideBySide, concurrencyCheck } from './concurrency/concurrency-check.ts'
 import { modelCheck } from './models/model-check.ts'
 import { REFERENCE_MODELS } from './models/reference-models.ts'
+import { ourAddress } from './print/our-composites.ts'
 import { type CompositeOptions, compositeSubject } from './subjects/composite-subject.ts'
 
 /** The laws that can be checked on a composite. */
@@ -91,9 +92,11 @@ export async function assertComposite(
 // Helpers
 
 function lawsFor(composite: AnyComposite, options: CompositeOptions): readonly CompositeLaw[] {
+  const subject = compositeSubject(composite, options)
   return [
     ...(['presence', 'taint', 'noninterference', 'determinacy', 'bounds', 'results'] as const),
-    ...(Object.hasOwn(REFERENCE_MODELS, composite.name) ? (['model'] as const) : []),
-    ...(asksSideBySide(compositeSubject(composite, options)) ? (['concurrency'] as const) : []),
+    // Another composite may have the same name, and do something else.
+    ...(ourAddress(composite) ? (['model'] as const) : []),
+    ...(asksSideBySide(subject) ? (['concurrency'] as const) : []),
   ]
 }

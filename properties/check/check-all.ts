@@ -22,9 +22,14 @@ export async function checkAll(
   options: CheckOptions,
   mutants: readonly MutantChecks[] = [],
 ): Promise<LawReport> {
-  const { tries = 1_000 } = options
+  const { tries = 1_000, path } = options
   if (!Number.isSafeInteger(tries) || tries < 1)
     throw new TribunalError('invalid-input', `tries: ${tries} is no number of tries. Give a whole number from 1 up.`)
+  if (path !== undefined && !/^\d+(?::\d+)*(?:@.*)?$/.test(path))
+    throw new TribunalError(
+      'invalid-input',
+      `path: "${path}" is none. Take it from the message of the failure, as "17:0:2".`,
+    )
   const seed = await resolveSeed(options.seed)
   const records: LawRecord[] = []
   const notes: string[] = []

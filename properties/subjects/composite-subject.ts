@@ -1,6 +1,6 @@
 import type { AnyComposite } from '../../src/composites/composite.ts'
 import { TribunalError } from '../../src/errors.ts'
-import type { Json } from '../../src/json/json.ts'
+import { isObject, type Json } from '../../src/json/json.ts'
 import { type Binding, type Components, type Plan, planRun } from '../../src/run/plan.ts'
 import { runCompositeSync } from '../../src/run/run-composite.ts'
 import { ourAddress } from '../print/our-composites.ts'
@@ -34,7 +34,7 @@ export interface ImportedFrom {
 
 /** Makes a composite ready to be tried. */
 export function compositeSubject(composite: AnyComposite, options: CompositeOptions = {}): Subject<Trial> {
-  const plan = planRun(composite, looked(composite, options))
+  const plan = planned(composite, options)
   const shape: Shape = {
     inputs: inputsOf(composite, options, ''),
     config: configOf(composite, options.config),
@@ -85,6 +85,23 @@ export function runOptions({ components }: CompositeOptions, { input, config }: 
 }
 
 // Helpers
+
+function planned(composite: AnyComposite, options: CompositeOptions): Plan {
+  if (!isObject(composite) || !isObject(composite.slots) || typeof composite.delegate !== 'function')
+    throw new TribunalError('invalid-input', 'What is to be checked is no composite. Make one with defineComposite.')
+  try {
+    return planRun(composite, looked(composite, options))
+  } catch (error) {
+    const generated = Object.keys(composite.input).filter((name) => !Object.hasOwn(options.input ?? {}, name))
+    const unfit = generated.filter((name) => error instanceof TribunalError && error.message.includes(`input.${name} `))
+    if (unfit.length === 0) throw error
+    throw new TribunalError(
+      'invalid-input',
+      `${(error as TribunalError).message} What laws make up does not fit ${unfit.join(', ')}: give a value yourself, in the option "input".`,
+      { cause: error },
+    )
+  }
+}
 
 /** What a composite is planned with only to look at its slots, nested ones included. */
 function looked(composite: AnyComposite, options: CompositeOptions) {

@@ -1,7 +1,7 @@
 import type { Label, Slot } from '../../src/composites/composite.ts'
 import type { CompositeDescription } from '../../src/composites/describe.ts'
 import { TribunalError } from '../../src/errors.ts'
-import type { JsonSchema } from '../../src/json/json.ts'
+import { isObject, type JsonSchema } from '../../src/json/json.ts'
 import type { ModelProvider, ModelRequest } from '../../src/providers/model.ts'
 
 /** A program that is not ours: it is given its inputs and a model, and may do whatever it likes in between. */
@@ -51,17 +51,11 @@ export const inputSchemas = ({ inputs }: Pick<ProgramFirewall, 'inputs'>): { rea
  */
 export function describeProgram(name: string, firewall: ProgramFirewall): CompositeDescription {
   const { must, sees = {} } = firewall
+  refuseFaults(name, [...shapeFaultsOf(firewall)])
   const slots = slotsOf(firewall)
   const inputs = Object.keys(inputSchemas(firewall))
   const faults = [...faultsOf(Object.keys(slots), inputs, { must, sees })]
-  if (faults.length > 0)
-    throw new TribunalError(
-      'invalid-input',
-      `Cannot check "${name}": ${faults.join('; ')}. Correct the options of the check.`,
-      {
-        details: { faults },
-      },
-    )
+  refuseFaults(name, faults)
   const nothing = { requires: '', ensures: '', shape: '' }
   return {
     name,
@@ -88,6 +82,30 @@ const ownOf = (labels: { readonly [slot: string]: readonly Label[] }, slot: stri
   Object.hasOwn(labels, slot) ? labels[slot]! : []
 
 const isList = (value: readonly string[] | object): value is readonly string[] => Array.isArray(value)
+
+function refuseFaults(name: string, faults: readonly string[]): void {
+  if (faults.length > 0)
+    throw new TribunalError(
+      'invalid-input',
+      `Cannot check "${name}": ${faults.join('; ')}. Correct the options of the check.`,
+      { details: { faults } },
+    )
+}
+
+/** What no type has kept out: options may come from JavaScript, or from a file. */
+function* shapeFaultsOf(given: ProgramFirewall): Generator<string> {
+  const { slots, inputs, must, sees = {}, route } = given as unknown as { readonly [option: string]: unknown }
+  for (const [option, names] of Object.entries({ slots, inputs }))
+    if (!isObject(names) && !isTexts(names)) yield `${option} is neither a list of names nor an object with them`
+  for (const [option, labels] of Object.entries({ must, sees }))
+    if (!isObject(labels)) yield `${option} is no object with a list of labels per slot`
+    else
+      for (const [slot, list] of Object.entries(labels))
+        if (!isTexts(list)) yield `${option}.${slot} is no list of labels`
+  if (route !== undefined && typeof route !== 'function') yield 'route is no function'
+}
+
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string')
 
 function* faultsOf(
   slots: readonly string[],

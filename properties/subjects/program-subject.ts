@@ -28,8 +28,16 @@ export interface ProgramOptions extends ProgramFirewall {
 
 /** Makes a program ready to be tried. */
 export function programSubject(program: Program, options: ProgramOptions): Subject<Promise<Trial>> {
-  const { name = program.name || 'program', most = 100, patienceMs = PATIENCE, route = ({ slot }) => slot } = options
+  const { name = program?.name || 'program', most = 100, patienceMs = PATIENCE, route = ({ slot }) => slot } = options
   const description = describeProgram(name, options)
+  for (const [option, value] of Object.entries({ most, patienceMs }))
+    if (!(value >= 1))
+      throw new TribunalError('invalid-input', `${option}: ${value} is below 1. Give a number from 1 up.`)
+  if (typeof program !== 'function')
+    throw new TribunalError(
+      'invalid-input',
+      `Cannot check "${name}": it is no function. Pass the program itself, not its name or what it gives back.`,
+    )
   const slots = slotsOf(options)
   const firewall = plainFirewall(options)
   const shape: Shape = {

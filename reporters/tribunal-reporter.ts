@@ -77,10 +77,16 @@ export class TribunalReporter implements Reporter {
 
   /** @internal */
   onTestModuleEnd(module: TestModule): void {
-    if (this.#narrowed !== 'no') module.meta().tribunalNarrowed = this.#narrowed
-    const { shard } = this.#vitest.config
+    const { shard, mergeReports } = this.#vitest.config
+    // A merge only reads what the shards have written.
+    if (mergeReports) return
+    const meta = module.meta()
+    // Whatever a test may have put there itself is not believed.
+    delete meta.tribunalNarrowed
+    delete meta.tribunalShard
+    if (this.#narrowed !== 'no') meta.tribunalNarrowed = this.#narrowed
     // Vitest tells a shard of all files before it takes its part of them.
-    if (shard) module.meta().tribunalShard = { index: shard.index, count: shard.count, files: this.#files }
+    if (shard) meta.tribunalShard = { index: shard.index, count: shard.count, files: this.#files }
   }
 
   /** @internal */

@@ -8,7 +8,7 @@ import { launch, missingBrowser, open } from './browser.ts'
 import { docket } from './docket.ts'
 import { hostile, PAYLOADS } from './hostile.ts'
 import { AXE, FOUND, OPEN_ALL, OVERFLOW } from './in-page.ts'
-import { flag, inspectionRecord } from './records.ts'
+import { flag, inspectionRecord, trialRecord } from './records.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const missing = missingBrowser()
@@ -107,6 +107,24 @@ describe('a page in a real browser', { timeout: 60_000 }, () => {
     const { page } = await open(browser, renderHtml(many(320)), { hash: '#inspection-310' })
     expect(await page.locator('#inspection-310').getAttribute('open')).toBe('')
     expect(await page.locator('.entry').count()).toBe(201)
+    await page.close()
+  })
+
+  test('replies of 10 MB are shown as far as somebody reads, and what they hold stays text', async () => {
+    const trial = trialRecord()
+    const text = PAYLOADS.join('\n').repeat(11_500)
+    expect(text.length).toBeGreaterThan(10e6)
+    const events = trial.run.events.map((event) =>
+      event.kind === 'slot-replied' ? { ...event, reply: { text, private: { reasoning: text } } } : event,
+    )
+    const records = [{ ...trial, run: { ...trial.run, events } }]
+    const scope = { include: null, narrowed: 'no' } as const
+    const html = renderHtml(assemble({ seed: null, scope, level: 'pass', records }))
+    expect(html.length).toBeLessThan(1e6)
+    const { page, requests, noise } = await open(browser, html)
+    await page.evaluate(OPEN_ALL)
+    expect(await page.locator('#trial-1 pre', { hasText: 'more characters in tribunal.json' }).count()).toBe(8)
+    expect({ found: await page.evaluate(FOUND), requests, noise }).toEqual(HARMLESS)
     await page.close()
   })
 

@@ -189,6 +189,11 @@ describe('allowUnverified', () => {
     expect(judged([system()], { allowUnverified }, parts).exitCode).toBe(exitCode)
   })
 
+  test('never lets a merge through from which a shard is missing', () => {
+    const scope = { include: null, narrowed: 'no', missing: { files: 1, of: 8, shards: [5] } } as const
+    expect(judged([system()], { allowUnverified: true }, { scope }).exitCode).toBe(3)
+  })
+
   test('never lets a run through in which nothing was checked', () => {
     expect(judged([], { allowUnverified: true }).exitCode).toBe(3)
     const { exitCode, refusals } = judged([lawRecord({ status: 'unverified' })], { allowUnverified: true }, parts)

@@ -57,10 +57,10 @@ function* gaps(document: TribunalDocument, allowNarrowed: boolean, own: readonly
   }
 }
 
-function isAllowed({ status, rule, subject, origin }: Refusal, allowed: boolean | readonly string[]): boolean {
-  // A whole run in which nothing was checked is never what somebody wanted.
-  if (status !== 'unverified' || rule === 'nothing-checked' || typeof allowed === 'boolean')
-    return status === 'unverified' && rule !== 'nothing-checked' && allowed === true
+/** Only files and laws can be let through: a part of the run that is missing is never what somebody wanted. */
+function isAllowed({ rule, subject, origin }: Refusal, allowed: boolean | readonly string[]): boolean {
+  if (rule !== 'file-unverified' && rule !== 'law-unverified') return false
+  if (typeof allowed === 'boolean') return allowed
   return allowed.some(
     (glob) => matchesGlob(subject, glob) || (rule === 'file-unverified' && matchesGlob(origin?.file ?? '', glob)),
   )

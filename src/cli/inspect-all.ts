@@ -1,6 +1,7 @@
 import type { Registry } from '../inspect/1-index/registry.ts'
 import type { Depth } from '../inspect/inspection.ts'
-import { type Inspector, inspectorProcesses } from './inspector-processes.ts'
+import { inOrder } from './in-order.ts'
+import { inspectorProcesses } from './inspector-processes.ts'
 import { inspectDirectory, type Outcome, type Uninspectable } from './outcome.ts'
 import type { Subject } from './subjects/find-runs.ts'
 
@@ -41,23 +42,11 @@ export async function* inspectAll(
   }
   const processes = inspectorProcesses(Math.min(concurrency, subjects.length), plan)
   try {
-    yield* inOrder(subjects, processes, 2 * concurrency)
+    const ask = async (subject: Subject | Uninspectable): Promise<() => Outcome> =>
+      'error' in subject ? () => subject : processes.inspect(subject)
+    // What an answer puts on record, it does when its turn has come.
+    for await (const answer of inOrder(subjects, ask, 2 * concurrency)) yield answer()
   } finally {
     processes.stop()
   }
-}
-
-// Helpers
-
-async function* inOrder(
-  subjects: readonly (Subject | Uninspectable)[],
-  inspector: Inspector,
-  most: number,
-): AsyncGenerator<Outcome> {
-  const ahead: Promise<() => Outcome>[] = []
-  for (const subject of subjects) {
-    ahead.push('error' in subject ? Promise.resolve(() => subject) : inspector.inspect(subject))
-    if (ahead.length === most) yield (await ahead.shift()!)()
-  }
-  for (const answer of ahead) yield (await answer)()
 }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openRegistry } from '../../src/inspect/1-index/open-registry.ts'
+import { inspectRun } from '../../src/inspect/inspect-run.ts'
+import { registryEntry } from '../inspect/registry-entry.ts'
 import { schemaFaults } from './schema-faults.ts'
 import { tryCommand } from './try-command.ts'
 
@@ -84,6 +86,23 @@ test('takes the latest report on record for an id, at the depth that is asked fo
     2,
     expect.stringContaining(`There is no run "${id}", neither as a directory nor on record at depth light.`),
   ])
+})
+
+test('does not take the report of another run for that of an id, where both left the same bytes', async () => {
+  const file = join(scratch, 'twins.db')
+  const twins = openRegistry(file)
+  for (const run_id of ['one', 'other']) {
+    const { inspection, evaluation } = inspectRun(`${RUNS}/perfect`)
+    const report = JSON.stringify({ inspection: { ...inspection, run_id }, evaluation })
+    twins.record(registryEntry(1, { run_id }), report)
+  }
+  twins.close()
+  const { code, stderr } = await diff('one', 'perfect', '--registry', file)
+  expect([code, stderr]).toEqual([
+    2,
+    'error: The inspection of "one" is on record, its report is not. Name the run\'s directory.\n',
+  ])
+  expect((await diff('other', 'perfect', '--registry', file)).code).toBe(0)
 })
 
 test('puts nothing on record', async () => {

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
+import picocolors from 'picocolors'
 import { describe, expect, test } from 'vitest'
-import { PART_NAMES, partIn } from '../../src/cli/explain-report.ts'
+import { describePart, PART_NAMES, partIn } from '../../src/cli/explain-report.ts'
 import { FLAGS } from '../../src/inspect/3-evaluate/flags/flag-table.ts'
 import { inspectRun } from '../../src/inspect/inspect-run.ts'
 import { schemaFaults } from './schema-faults.ts'
@@ -129,6 +130,18 @@ describe('a run', () => {
       for (const { what } of run.counted.observations) expect(stdout).toContain(what)
     }
     expect((await json(RUN)).run.runtime_fidelity).toEqual(report.evaluation.runtime_fidelity)
+  })
+
+  test('says how many observations a report had no room for', () => {
+    const report = inspectRun(RUN)
+    const { execution_order: order } = report.evaluation.runtime_fidelity.breakdown
+    const cut = { ...order, observations: order.observations.slice(0, 2) }
+    const breakdown = { ...report.evaluation.runtime_fidelity.breakdown, execution_order: cut }
+    const runtime_fidelity = { ...report.evaluation.runtime_fidelity, breakdown }
+    const shown = { path: RUN, ...report, evaluation: { ...report.evaluation, runtime_fidelity } }
+    expect(describePart(shown, 'execution_order', picocolors.createColors(false))).toContain(
+      '  … and 5 more that the report has no room for',
+    )
   })
 
   test('at light says of what light does not see that it is left out', async () => {

@@ -37,17 +37,31 @@ export interface NockPatch {
   undo(): void
 }
 
+/** What there was before nock. */
+export interface BeforeNock {
+  readonly fetch: typeof globalThis.fetch
+  readonly dispatcher: Dispatcher | undefined
+}
+
+/** Takes down what there is, before nock is loaded: it patches the process when it is loaded for the first time. */
+export function beforeNock(): BeforeNock {
+  // Whoever mentions it loads what sets the dispatcher.
+  new Headers()
+  return { fetch: globalThis.fetch, dispatcher: globals[DISPATCHER] }
+}
+
 /**
  * Answers requests by way of nock, whichever client makes them, and puts back what was there before: nock is active afterwards only if it was
  * before.
- *
- * @param wasActive - whether nock was active before anybody loaded it for this
  */
-export function patchWithNock(nock: Nock, wasActive: boolean, { takes, answer }: PatchOptions): NockPatch {
-  const before = globals[DISPATCHER]
+export function patchWithNock(nock: Nock, before: BeforeNock, { takes, answer }: PatchOptions): NockPatch {
+  // Where it was loaded just now, loading it has changed fetch.
+  const wasActive = nock.isActive() && globalThis.fetch === before.fetch
   if (nock.isActive()) nock.restore()
   const real = globalThis.fetch
-  const dispatcher = globals[DISPATCHER]
+  const usual = globals[DISPATCHER]
+  const own = ownDispatcher(usual)
+  const dispatcher = own ?? usual
   nock.activate()
   const scope = nock('http://recording.invalid', {
     filteringScope: (origin) =>
@@ -67,9 +81,10 @@ export function patchWithNock(nock: Nock, wasActive: boolean, { takes, answer }:
       beneath.run(true, () => real(input, { ...init, ...(dispatcher && { dispatcher }) } as RequestInit)),
     undo() {
       for (const interceptor of interceptors) nock.removeInterceptor(interceptor)
+      own?.destroy().catch(() => undefined)
       if (wasActive) return
       nock.restore()
-      globals[DISPATCHER] = before
+      globals[DISPATCHER] = before.dispatcher
     },
   }
 }
@@ -78,9 +93,22 @@ export function patchWithNock(nock: Nock, wasActive: boolean, { takes, answer }:
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
+/** What opens the connections of fetch. */
+interface Dispatcher {
+  destroy(): Promise<void>
+}
+
 /** Where fetch finds what opens its connections; nock 15.0.0 puts its own there and never puts back what was there. */
 const DISPATCHER = Symbol.for('undici.globalDispatcher.1')
-const globals = globalThis as unknown as { [DISPATCHER]?: object | undefined }
+const globals = globalThis as unknown as { [DISPATCHER]?: Dispatcher | undefined }
+
+/**
+ * Connections that nobody else uses: nock 15.0.6 looks at what goes over them, and what was let through for a request that goes out would be let
+ * through for a program's as well. A dispatcher of another kind, as for a proxy, is what its owner wants.
+ */
+function ownDispatcher(usual: Dispatcher | undefined): Dispatcher | undefined {
+  return usual?.constructor.name === 'Agent' ? new (usual.constructor as new () => Dispatcher)() : undefined
+}
 
 /** Set while a request is made that is to go out. */
 const beneath = new AsyncLocalStorage<true>()

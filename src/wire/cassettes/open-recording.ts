@@ -4,7 +4,7 @@ import { connectionReset } from '../body-stream.ts'
 import { isLocalHost } from '../is-local-host.ts'
 import type { NetworkLock } from '../network-lock.ts'
 import type { Cassette, CassetteReply } from './cassette.ts'
-import { type Nock, type NockPatch, type NockReply, patchWithNock } from './nock-patch.ts'
+import { type BeforeNock, beforeNock, type Nock, type NockPatch, type NockReply, patchWithNock } from './nock-patch.ts'
 import { Playback } from './playback.ts'
 import { readCassette } from './read-cassette.ts'
 import type { RecordMode } from './record-mode.ts'
@@ -116,14 +116,14 @@ class Recording implements OpenRecording {
   readonly #waiting = new Set<(error: Error) => void>()
   #closed = false
 
-  constructor(options: RecordingOptions, cassette: Cassette | undefined, { nock, wasActive }: LoadedNock) {
+  constructor(options: RecordingOptions, cassette: Cassette | undefined, { nock, before }: LoadedNock) {
     const { path, hosts, redact } = options
     this.path = path
     this.cassette = cassette
     this.#options = options
     this.#redaction = redaction(redact)
     this.#playback = cassette && new Playback(cassette, path)
-    this.#patch = patchWithNock(nock, wasActive, {
+    this.#patch = patchWithNock(nock, before, {
       takes: (host) =>
         hosts === undefined
           ? !isLocalHost(host)
@@ -230,15 +230,13 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
 
 interface LoadedNock {
   readonly nock: Nock
-  readonly wasActive: boolean
+  readonly before: BeforeNock
 }
 
-/** nock patches the process when it is loaded for the first time: whether that was now, fetch shows. */
 async function loadNock(): Promise<LoadedNock> {
-  const { fetch } = globalThis
+  const before = beforeNock()
   try {
-    const nock = (await import('nock')).default as unknown as Nock
-    return { nock, wasActive: nock.isActive() && globalThis.fetch === fetch }
+    return { nock: (await import('nock')).default as unknown as Nock, before }
   } catch (cause) {
     throw new TribunalError(
       'invalid-input',

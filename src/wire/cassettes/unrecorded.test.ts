@@ -82,7 +82,7 @@ describe('a request that was not recorded', () => {
     empty.save()
     empty.close()
     const replay = await open({ path })
-    await post('http://localhost:1/x', {})
+    await post('http://localhost:8099/x', {})
     expect(replay.misuse?.message).toContain('It holds no request at all.')
   })
 

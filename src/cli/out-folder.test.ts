@@ -83,6 +83,16 @@ test('a file of the caller is not in danger: what is written ends in .inspection
 
 test('a folder that cannot be is said before anything is inspected', async () => {
   writeFileSync(join(scratch, 'file'), '')
-  for (const place of [join(scratch, 'file'), join(scratch, 'file', 'deeper'), '/proc/tribunal/out'])
-    await expect(outFolder(place)).rejects.toThrow(expect.objectContaining({ code: 'invalid-input' }))
+  const file = join(scratch, 'file')
+  for (const [place, why] of [
+    [file, 'EEXIST'],
+    [join(file, 'deeper'), 'ENOTDIR'],
+    ['/proc/tribunal/out', 'ENOENT'],
+  ] as const)
+    await expect(outFolder(place)).rejects.toThrow(
+      expect.objectContaining({
+        code: 'invalid-input',
+        message: expect.stringContaining(`cannot be a folder: ${why}`),
+      }),
+    )
 })

@@ -77,6 +77,19 @@ describe.each<[string, () => Registry]>([
     expect(canonicalInspection(result)).toBe(before)
   })
 
+  test('has a trend against inspections of the same depth alone, the latest of them', () => {
+    registry.record(entry(1, { runtime_fidelity: 60, task_effectiveness: 98 }), '{}')
+    registry.record(entry(2, { runtime_fidelity: 97, task_effectiveness: 98 }), '{}')
+    registry.record(entry(3, { runtime_fidelity: 85, task_effectiveness: 80, depth: 'light' }), '{}')
+    const at = '2026-05-12T08:00:00Z'
+    expect(inspectRun(PERFECT, { registry, at }).inspection.summary).toContain(
+      'against run run-0002, runtime fidelity rose by 1',
+    )
+    expect(inspectRun(PERFECT, { registry, at, depth: 'light' }).inspection.summary).toContain(
+      'against run run-0003, runtime fidelity stayed the same',
+    )
+  })
+
   test('has no trend for the first of a system, nor for the same bytes', () => {
     for (const at of ['2026-05-12T08:00:00Z', '2026-05-12T09:00:00Z'])
       expect(inspectRun(PERFECT, { registry, at }).inspection.summary).not.toContain('Trend')
@@ -93,6 +106,11 @@ describe.each<[string, () => Registry]>([
       'prior deep available',
     ])
     expect(registry.report(content_hash, 'deep')).toContain('kept')
+    const light = registry.entries().find(({ depth }) => depth === 'light')!
+    registry.record(light, kept)
+    expect(inspectRun(PERFECT, { registry, at: '2026-05-12T10:00:00Z', depth: 'light' }).inspection.summary).not.toBe(
+      'kept',
+    )
   })
 
   test('gives no kept report for other bytes, and none that was made with partial to one who wants the whole', () => {

@@ -5,10 +5,11 @@ const area = process.env.TRIBUNAL_MUTATED ?? 'decisions'
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
-  testRunner: 'vitest',
+  testRunner: 'all-at-once',
   vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
-  plugins: ['@stryker-mutator/vitest-runner', './test/mutation/wording.js'],
+  plugins: ['@stryker-mutator/vitest-runner', './test/mutation/wording.js', './test/mutation/stryker-runner.js'],
+  dryRunTimeoutMinutes: 30,
   ignorers: ['wording'],
   mutate: [...areas[area].mutate, '!src/**/*.test.ts', '!src/**/*.table.ts'],
   ignorePatterns: ['/dist', '/.bench', '/.tribunal', '/tribunal-report', '/coverage', '/examples'],

@@ -33,6 +33,7 @@ export default defineConfig({
       '**/every-number.test.ts',
     ],
     isolate: false,
+    runner: './test/mutation/all-mutants.js',
     sequence: { sequencer: ExamplesFirst },
     testTimeout: 60_000,
     setupFiles: ['test/mutation/setup.ts'],

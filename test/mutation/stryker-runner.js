@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { strykerPlugins as ofVitest } from '@stryker-mutator/vitest-runner'
+
+/**
+ * Stryker's runner for Vitest, which loads everything anew for each mutant, with a first look at all of them at once
+ * (test/mutation/all-mutants.js). What that look cannot tell is left to it: mutants of what is done while a module loads, and
+ * those that leave something behind.
+ */
+class AllAtOnce {
+  #create
+  #inner
+  #found
+
+  constructor(create) {
+    this.#create = create
+    this.#inner = create()
+  }
+
+  capabilities() {
+    return this.#inner.capabilities()
+  }
+
+  async init() {
+    await this.#inner.init()
+  }
+
+  async dispose() {
+    await this.#inner.dispose()
+  }
+
+  async dryRun(options) {
+    const result = await this.#inner.dryRun(options)
+    if (result.status !== 'complete' || result.tests.some(({ status }) => status === 1)) return result
+    rmSync(FOUND, { force: true })
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      await this.#round()
+      if (!existsSync(FOUND) || !read().spoilt) break
+    }
+    return result
+  }
+
+  /** Tries what no earlier round has tried to its end. */
+  async #round() {
+    writeFileSync(TRYING, '')
+    this.#inner.ctx.provide('allMutants', true)
+    const stop = new AbortController()
+    const stuck = await Promise.race([this.#inner.run().then(() => undefined), stuckMutant(stop.signal)])
+    stop.abort()
+    if (stuck) {
+      // A worker that never comes back takes a minute to be ended: meanwhile another goes on.
+      this.#inner.ctx.close().catch(() => undefined)
+      this.#inner = this.#create()
+      await this.#inner.init()
+      const found = existsSync(FOUND) ? read() : { met: {}, killed: {}, apart: {} }
+      found.killed[stuck] = { by: 'a test', late: true, message: 'The test does not end.' }
+      writeFileSync(FOUND, JSON.stringify({ ...found, spoilt: true }))
+    }
+    this.#inner.ctx.provide('allMutants', false)
+  }
+
+  async mutantRun(options) {
+    const { activeMutant, mutantActivation, testFilter = [] } = options
+    this.#found ??= existsSync(FOUND) ? read() : { met: {}, killed: {}, apart: {}, spoilt: true }
+    const { met, killed, apart, spoilt } = this.#found
+    const { by, late, message } = killed[activeMutant.id] ?? {}
+    const isKnown =
+      mutantActivation === 'runtime' && (by || (met[activeMutant.id] && !apart[activeMutant.id] && !spoilt))
+    if (!isKnown) return this.#inner.mutantRun(options)
+    const nrOfTests = testFilter.length
+    if (!by) return { status: 'survived', nrOfTests }
+    if (late) return { status: 'timeout', reason: message }
+    const test = testFilter.find((id) => by.endsWith(id)) ?? by
+    return { status: 'killed', killedBy: [test], failureMessage: message, nrOfTests }
+  }
+}
+
+const [{ factory }] = ofVitest
+
+const allAtOnce = (injector) => new AllAtOnce(() => factory(injector))
+allAtOnce.inject = factory.inject
+
+/** A plain object, as Stryker declares its plugins. */
+export const strykerPlugins = [{ kind: 'TestRunner', name: 'all-at-once', factory: allAtOnce }]
+
+// Helpers
+
+/** In the sandbox, which all workers share. */
+const FOUND = 'all-mutants.json'
+const TRYING = 'mutant-being-tried.txt'
+const MOST_ROUNDS = 40
+const STUCK_AFTER_MS = 20_000
+
+/** The mutant that has been tried for so long that it will not end. */
+async function stuckMutant(signal) {
+  while (!signal.aborted) {
+    await wait(1_000, undefined, { signal }).catch(() => undefined)
+    const mutant = readFileSync(TRYING, 'utf8')
+    if (mutant !== '' && Date.now() - statSync(TRYING).mtimeMs > STUCK_AFTER_MS) return mutant
+  }
+  return undefined
+}
+
+const read = () => JSON.parse(readFileSync(FOUND, 'utf8'))

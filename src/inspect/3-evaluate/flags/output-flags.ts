@@ -36,6 +36,7 @@ export function* outputFlags(subject: Case): Generator<Flag> {
       state.done.length === 0 &&
       state.failed.length === 0 &&
       found.length > 0 &&
+      material.located.log !== null && // receipts that stand for a log say it themselves
       !material.missing.includes(material.located.log ?? '')
     )
       yield flag(

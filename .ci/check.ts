@@ -28,12 +28,12 @@ const CHECK: readonly Step[] = [
 
 const FULL: readonly Step[] = [
   ...[
-    ['user interface', []],
-    ['user interface on Node 22 with Vitest 5', ['--node', '22', '--vitest', '5.1.2']],
+    ['shards and user interface', []],
+    ['shards and user interface on Node 22 with Vitest 5', ['--node', '22', '--vitest', '5.1.2']],
   ].map(
     ([name, versions]): Step => ({
       name: name as string,
-      command: ['npx', '--no-install', 'tsx', 'test/package/try-ui.ts', ...(versions as string[])],
+      command: ['npx', '--no-install', 'tsx', 'test/package/try-vitest.ts', ...(versions as string[])],
       tests: true,
     }),
   ),

@@ -19,12 +19,11 @@ const NAMES: readonly (keyof Matchers)[] = [
 
 // The inspector behind the matchers would cost half a suite of small files. A matcher is called without `await`, so what it needs is
 // required when it is first used; Node can require modules as of 20.19. Our own sources, which Vite has to compile, come at once.
-const require = createRequire(import.meta.url)
 const sources = import.meta.url.endsWith('.ts') ? await import('./index.ts') : undefined
 
 const lazy = (name: keyof Matchers): Matcher =>
   function (this: unknown, ...args) {
-    const all = sources ?? (require('./index.js') as Matchers)
+    const all = sources ?? (createRequire(import.meta.url)('./index.js') as Matchers)
     return (all[name] as unknown as Matcher).apply(this, args)
   }
 

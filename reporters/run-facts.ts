@@ -19,9 +19,19 @@ export function narrowingOf(vitest: Vitest, specifications: readonly TestSpecifi
   const { testNamePattern, tagsFilter, changed, related } = vitest.config
   const single = specifications.some(({ testLines, testIds }) => testLines?.length || testIds?.length)
   if (single || testNamePattern || tagsFilter?.length || changed || related?.length) return 'tests'
-  // Vitest has no public word for the file names of its command line.
-  const { filenamePattern } = vitest as unknown as { filenamePattern?: readonly string[] }
-  return filenamePattern?.length ? 'files' : 'no'
+  return patternsOf(vitest).length > 0 ? 'files' : 'no'
+}
+
+/** How many files all shards of this run have together: Vitest 4 tells each of them of all, Vitest 5 of its own part. */
+export async function countFiles(
+  vitest: Vitest,
+  specifications: readonly TestSpecification[],
+  narrowed: Narrowing,
+): Promise<number> {
+  // Which files have changed is not asked a second time; such a run is never whole.
+  if (narrowed === 'tests') return specifications.length
+  const all = await vitest.globTestSpecifications(patternsOf(vitest))
+  return Math.max(all.length, specifications.length)
 }
 
 /** The widest of what several runs left out. */
@@ -71,6 +81,10 @@ export function wholeRecords(modules: readonly TestModule[]): Map<string, string
 }
 
 // Helpers
+
+/** Vitest has no public word for the file names of its command line. */
+const patternsOf = (vitest: Vitest): string[] =>
+  (vitest as unknown as { filenamePattern?: string[] }).filenamePattern ?? []
 
 /** Whatever stands in a record's place: it may have come from another machine. */
 const artifactsOf = (test: TestCase): { readonly json?: unknown; readonly whole?: unknown }[] =>

@@ -7,7 +7,7 @@ import type { GateLevel } from '../src/report/gate.ts'
 import { renderHtml } from '../src/report/html/render-html.ts'
 import { terminal } from '../src/report/terminal.ts'
 import { rememberRun } from './remember-run.ts'
-import { fileFacts, missingFiles, narrowest, narrowingOf, testFacts, wholeRecords } from './run-facts.ts'
+import { countFiles, fileFacts, missingFiles, narrowest, narrowingOf, testFacts, wholeRecords } from './run-facts.ts'
 import { seedOfRun } from './seed-of-run.ts'
 import type { ServedReport } from './served-report.ts'
 import { wantsColor } from './wants-color.ts'
@@ -70,9 +70,9 @@ export class TribunalReporter implements Reporter {
   }
 
   /** @internal */
-  onTestRunStart(specifications: readonly TestSpecification[]): void {
+  async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
     this.#narrowed = narrowingOf(this.#vitest, specifications)
-    this.#files = specifications.length
+    if (this.#vitest.config.shard) this.#files = await countFiles(this.#vitest, specifications, this.#narrowed)
   }
 
   /** @internal */
@@ -85,7 +85,6 @@ export class TribunalReporter implements Reporter {
     delete meta.tribunalNarrowed
     delete meta.tribunalShard
     if (this.#narrowed !== 'no') meta.tribunalNarrowed = this.#narrowed
-    // Vitest tells a shard of all files before it takes its part of them.
     if (shard) meta.tribunalShard = { index: shard.index, count: shard.count, files: this.#files }
   }
 

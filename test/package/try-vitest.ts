@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +7,9 @@ import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { launch, missingBrowser } from '../reporter/browser.ts'
 import { run } from './run.ts'
 
-// Packs the package, installs the tarball beside a given Vitest and its user interface, opens that in a real browser, and looks for
-// what each test says beside itself, and for the report on the same port.
+// Packs the package, installs the tarball beside a given Vitest and its user interface, and looks at what may differ from one Vitest to
+// the next: a merge of shards, and one without its part; in a real browser, what each test says beside itself, and the report on the
+// same port.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -42,11 +43,12 @@ try {
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n')
   writeFileSync(join(folder, 'vitest.config.ts'), readFileSync(join(root, 'test/package/consumer/vitest.config.ts')))
   mkdirSync(join(folder, 'scenarios'))
-  writeFileSync(join(folder, 'scenarios/ui.test.ts'), SCENARIO)
+  for (const name of ['ui', 'other']) writeFileSync(join(folder, `scenarios/${name}.test.ts`), SCENARIO)
   const tools = [`vitest@${values.vitest}`, `@vitest/ui@${values.vitest}`]
   run(folder, [...underNode, 'node', '--version'])
   run(folder, [...underNode, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '-D', ...tools, tarball])
   run(folder, [...underNode, 'node_modules/.bin/vitest', 'run'])
+  merge()
   await look()
 } finally {
   // The whole group: the command under another Node starts one of its own.
@@ -55,6 +57,26 @@ try {
 }
 
 // Helpers
+
+function merge(): void {
+  const written = (): string => readFileSync(join(folder, 'tribunal-report/tribunal.json'), 'utf8')
+  const whole = written()
+  for (const n of [1, 2])
+    hold(
+      vitest(`--shard=${n}/2`, '--reporter=blob', `--outputFile=blobs/${n}.json`).status === 0,
+      `shard ${n} is green`,
+    )
+  hold(vitest('--merge-reports=blobs').status === 0 && written() === whole, 'shards merge into the same bytes')
+  rmSync(join(folder, 'blobs/1.json'))
+  const { status, stderr } = vitest('--merge-reports=blobs')
+  const said = stderr.includes('1 of 2 test files are missing from the merge. Nothing came of shard 1.')
+  hold(status === 3 && said, 'a merge without one of them is unverified')
+}
+
+function vitest(...args: readonly string[]): { status: number | null; stderr: string } {
+  const [file = '', ...rest] = [...underNode, 'node_modules/.bin/vitest', 'run', ...args]
+  return spawnSync(file, rest, { cwd: folder, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } })
+}
 
 async function look(): Promise<void> {
   const said = show()

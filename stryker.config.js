@@ -3,7 +3,6 @@ import areas from './test/mutation/areas.json' with { type: 'json' }
 // One area at a time, so that each mutant meets the tests of its own area and no others.
 const area = process.env.TRIBUNAL_MUTATED ?? 'decisions'
 
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   testRunner: 'all-at-once',
   vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },

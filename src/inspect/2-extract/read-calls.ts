@@ -28,8 +28,10 @@ export function readCalls(
     const key = JSON.stringify([call.service, call.delegate])
     if (!calls.has(key)) calls.set(key, call)
   }
-  for (const { kind, name, word, line, text } of events)
-    if (kind === 'delegated' && word !== '') add({ service: name, delegate: word, line, path: log, text })
+  for (const { kind, name, word, line, text } of events) {
+    const delegate = kind === 'delegated' ? word.replace(/^`|[`,;:]{1,3}$/gu, '') : ''
+    if (delegate !== '') add({ service: name, delegate, line, path: log, text })
+  }
   const owners = new Map(services.map(({ name, workspace }) => [workspace.replace(/\/+$/u, ''), name]))
   for (const { path } of listing) {
     const at = path.indexOf('/__delegate/')

@@ -37,6 +37,7 @@ describe('a delegate', () => {
 
   test.each([
     ['a mark of the log', logged('6→ editor ⇒ setter (delegate: 1)')],
+    ['a mark with its name in code', logged('6→ editor ⇒ `setter`: once')],
     ['a mark of its own', logged('6→   setter ✓')],
     ['what lies in its folder', { 'workspace/editor/__delegate/setter/1.md': 'Set this.' }],
   ])('was called, as %s shows', (_, changes) => {

@@ -22,12 +22,6 @@ export function* shapeFlags(subject: Case): Generator<Flag> {
   }
 }
 
-/** Names that a service may hand work to, by its contract and by the manifest. */
-export function delegatesOf({ service }: ServiceState, { material }: Case): readonly string[] {
-  const contract = material.contracts.get(service.name)
-  return [...new Set([...service.delegates, ...(contract?.shape.delegates ?? [])])].filter((name) => name !== '')
-}
-
 // Helpers
 
 /** Most services have none: then nobody's doings have to be gone through. */
@@ -145,4 +139,10 @@ function evidenceOf(
 function atShape({ service }: ServiceState, { material }: Case, excerpt: string): readonly Evidence[] {
   const path = service.source ?? material.located.manifest
   return path === null ? [] : [atFile(path, excerpt)]
+}
+
+/** Names that a service may hand work to, by its contract and by the manifest. */
+function delegatesOf({ service }: ServiceState, { material }: Case): readonly string[] {
+  const contract = material.contracts.get(service.name)
+  return [...new Set([...service.delegates, ...(contract?.shape.delegates ?? [])])].filter((name) => name !== '')
 }

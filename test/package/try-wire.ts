@@ -69,7 +69,8 @@ try {
   const install = ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '-D', ...peers, ...others, tarball]
   run(folder, [...underNode, 'node', '--version'])
   run(folder, [...underNode, ...install])
-  run(folder, [...underNode, 'node_modules/.bin/vitest', 'run'])
+  // A busy machine is slow, not wrong.
+  run(folder, [...underNode, 'node_modules/.bin/vitest', 'run', '--testTimeout', '60000', '--hookTimeout', '60000'])
 } finally {
   if (values.keep) console.log(`Kept: ${folder}`)
   else rmSync(folder, { recursive: true, force: true })

@@ -84,6 +84,11 @@ describe('a state directory', () => {
       'responsibility.board',
     ])
     expect(inspect('reactor', { 'beats.json': '{"scenario":"quiet-day"}' }).inspection.system).toBe('quiet-day')
+    const topology = JSON.parse(String(sampleFiles('reactor')['compile/topology.json']))
+    topology.nodes.push({ node: 'responsibility.zone' })
+    expect(inspect('reactor', { 'compile/topology.json': JSON.stringify(topology) }).inspection.system).toBe(
+      'responsibility.board and 1 more',
+    )
     expect(inspect('reactor', { 'beats.json': '{"scenario":7}' }).inspection.system).toBe('responsibility.board')
   })
 

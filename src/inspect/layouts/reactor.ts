@@ -35,7 +35,7 @@ export const reactor: Layout = {
     return {
       ...NO_WIRING,
       ...topology,
-      system: scenarioOf(files) || (topology.ends.length === 1 ? topology.ends[0]! : ''),
+      system: scenarioOf(files) || purposeOf(topology.ends),
       returns: topology.ends.map((name) => ({ name, service: name, path: paths.get(name) ?? '', optional: false })),
     }
   },
@@ -48,6 +48,10 @@ function publishedVersion(files: RunFiles, node: string): string {
   const { version } = objectIn(files, `${stateFolder(node)}/published.json`)
   return typeof version === 'string' ? version : ''
 }
+
+/** The node that no other reads is what all of it is for. */
+const purposeOf = ([first = '', ...others]: readonly string[]): string =>
+  others.length === 0 ? first : `${first} and ${others.length} more`
 
 /** What the state is of, where it says so. */
 function scenarioOf(files: RunFiles): string {

@@ -10,7 +10,11 @@ import { wrapText } from './wrap-text.ts'
  *
  * @param columns - of the terminal; a pipe has none, and gets lines as long as they are
  */
-export function describeRun({ path, inspection, evaluation }: Inspected, palette: Palette, columns?: number): string {
+export function describeRun(
+  { path, inspection, evaluation, extraction }: Inspected,
+  palette: Palette,
+  columns?: number,
+): string {
   const { verdict, system, run_id, summary, flags } = inspection
   const tone = verdictTone(verdict, palette)
   const worstFirst = [...flags].sort((a, b) => RANK[a.severity] - RANK[b.severity])
@@ -22,6 +26,7 @@ export function describeRun({ path, inspection, evaluation }: Inspected, palette
     `  ${visibleLine(`${system}, run ${run_id}`)}`,
     ...scoreLines('fidelity', evaluation.runtime_fidelity, palette, width),
     ...scoreLines('effectiveness', evaluation.task_effectiveness, palette, width),
+    ...extraction.notes.map((note) => `  ${visibleLine(note)}`),
     ...(trend === '' ? [] : wrapText(visibleLine(plain(trend)), width - 2).map((line) => `  ${line}`)),
     '',
     ...upTo(MOST_FLAGS, worstFirst, 'flags').flatMap((flag) =>

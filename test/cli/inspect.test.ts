@@ -167,6 +167,13 @@ describe('--registry', () => {
     expect((await tryCommand(['inspect', PASSES, ...registry.slice(0, 2)])).stdout).toMatch(/^ {2}Trend: against run /m)
   })
 
+  test('lets a light inspection say that there is a deep one', async () => {
+    const registry = ['--registry', join(scratch, 'depths.db')]
+    await tryCommand(['inspect', PASSES, ...registry])
+    const { stdout } = await tryCommand(['inspect', PASSES, '--depth', 'light', ...registry])
+    expect(stdout).toMatch(/^ {2}prior deep available$/m)
+  })
+
   test('that had to be set aside is said on standard error, and the runs are inspected with a new one', async () => {
     const file = join(scratch, 'damaged.db')
     writeFileSync(file, 'no database')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { basename, join, resolve } from 'node:path'
 import { TribunalError } from '../errors.ts'
 import { makeFolder } from '../inspect/1-index/make-folder.ts'
+import { visibleJson } from '../report/visible-json.ts'
 import { isInspected, type Outcome } from './outcome.ts'
 import { writeFile } from './write-file.ts'
 
@@ -36,7 +37,7 @@ export async function outFolder(folder: string): Promise<OutFolder> {
       // Where names differ by case alone, some systems have one file.
       for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name}.${number}`
       taken.add(free.toLowerCase())
-      await writeFile(join(folder, `${free}.inspection.json`), `${JSON.stringify(outcome)}\n`)
+      await writeFile(join(folder, `${free}.inspection.json`), `${visibleJson(outcome)}\n`)
       count++
     },
     get count() {

@@ -23,7 +23,8 @@ const CLASS =
 /** Most texts are this, and it is quick to see. */
 const PLAIN = /^[\n\t -~]*$/
 const ACTING = CLASS
-const ACTING_ALL = new RegExp(CLASS.source, 'gu')
+/** Each of these characters, wherever it stands. */
+export const ACTING_ALL = new RegExp(CLASS.source, 'gu')
 
 function named(sign: string): string {
   if (sign === '\r') return ''

@@ -49,8 +49,11 @@ describe('files held still', () => {
     ['hasFolder', (files) => files.hasFolder?.('b')],
     ['read', (files) => files.read('a.md', 9)],
     ['pieces', (files) => [...files.pieces!('a.md', 9)]],
+    ['pieces, once walked', (files) => [...files.pieces!('a.md', 9)]],
   ])('that fail to %s are one typed error, whatever they throw', (part, use) => {
-    const files = steadyFiles(refusing({ [part]: part === 'pieces' ? () => ({ [Symbol.iterator]: fails }) : fails }))
+    const isLater = part.includes(',')
+    const failing = isLater ? { pieces: () => ({ [Symbol.iterator]: fails }) } : { [part]: fails }
+    const files = steadyFiles(refusing(failing))
     expect(() => use(files)).toThrow(
       expect.objectContaining({ code: 'unreadable-run', message: expect.stringContaining('permission denied') }),
     )

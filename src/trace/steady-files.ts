@@ -32,8 +32,7 @@ export function steadyFiles(files: RunFiles): RunFiles {
       hasFolder: (name: string) => guarded(name, 'cannot be looked at', () => files.hasFolder?.(name) ?? false),
     }),
     read,
-    pieces: (path, limit) =>
-      files.pieces ? steadyPieces(path, files.pieces(path, limit)) : onePiece(read, path, limit),
+    pieces: (path, limit) => (files.pieces ? steadyPieces(files, path, limit) : onePiece(read, path, limit)),
   }
 }
 
@@ -59,10 +58,10 @@ const onePiece = (read: RunFiles['read'], path: string, limit: number): Iterable
   },
 })
 
-const steadyPieces = (path: string, pieces: Iterable<Uint8Array>): Iterable<Uint8Array> => ({
+const steadyPieces = (pieces: NonNullable<RunFiles['pieces']>, path: string, limit: number): Iterable<Uint8Array> => ({
   *[Symbol.iterator]() {
     try {
-      yield* pieces
+      yield* files.pieces?.(path, limit) ?? []
     } catch (cause) {
       throw cause instanceof TribunalError ? cause : unreadable(path, 'cannot be read', cause)
     }

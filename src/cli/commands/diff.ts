@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Depth, Flag, ServiceReport } from '../../inspect/inspection.ts'
 import { visibleLine } from '../../report/visible.ts'
+import { visibleJson } from '../../report/visible-json.ts'
 import type { CliCommand } from '../command.ts'
 import { compareReports, type ReportDiff, type Side } from '../compare-reports.ts'
 import { plain } from '../describe-run.ts'
@@ -56,7 +57,7 @@ async function run(before: string, after: string, options: Options, io: Io): Pro
     const changes = compareReports(findReport(before, search), findReport(after, search))
     if (changes.before.system !== changes.after.system)
       await write(io.stderr, 'warning: these are runs of two systems, so that little of this is a change.\n')
-    await write(io.stdout, json ? `${JSON.stringify(changes)}\n` : described(changes, paletteOf(io.stdout, io)))
+    await write(io.stdout, json ? `${visibleJson(changes)}\n` : described(changes, paletteOf(io.stdout, io)))
     return 0
   } finally {
     registry?.close()

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import { TribunalError } from '../../errors.ts'
 import type { Depth } from '../../inspect/inspection.ts'
 import { visibleLine } from '../../report/visible.ts'
+import { visibleJson } from '../../report/visible-json.ts'
 import type { CliCommand } from '../command.ts'
 import { didYouMean, nearestOf } from '../did-you-mean.ts'
 import { explainFlag, FLAG_IDS, type FlagExplanation, isFlagId } from '../explain-flag.ts'
@@ -101,7 +102,7 @@ async function reportOf(name: string, options: Options, io: Io): Promise<FoundRe
 }
 
 const document = (content: object): string =>
-  `${JSON.stringify({ format: 'tribunal-explanation', version: 1, ...content })}\n`
+  `${visibleJson({ format: 'tribunal-explanation', version: 1, ...content })}\n`
 
 async function flags(io: Io, json: true | undefined): Promise<ExitCode> {
   const all = FLAG_IDS.map(explainFlag)

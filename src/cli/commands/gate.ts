@@ -9,6 +9,7 @@ import { type Judgement, judge } from '../../report/policy/judge.ts'
 import type { Policy } from '../../report/policy/policy.ts'
 import { readPolicy } from '../../report/policy/read-policy.ts'
 import { visibleLine } from '../../report/visible.ts'
+import { visibleJson } from '../../report/visible-json.ts'
 import type { CliCommand } from '../command.ts'
 import { type ExitCode, type Io, write } from '../io.ts'
 import { type Palette, paletteOf } from '../palette.ts'
@@ -63,7 +64,7 @@ async function run(file: string, options: Options, io: Io): Promise<ExitCode> {
   const palette = paletteOf(said, io)
   const fresh = baseline === null ? 0 : newCases(document, baseline).length
   await write(said, lines(result, fresh, palette))
-  if (options.json) await write(io.stdout, `${JSON.stringify(persisted(result), null, 2)}\n`)
+  if (options.json) await write(io.stdout, `${visibleJson(persisted(result), 2)}\n`)
   if (options.github) await write(said, githubAnnotations(document, result.refusals))
   return result.exitCode
 }

@@ -3,6 +3,7 @@ import { TribunalError } from '../../errors.ts'
 import type { RegistryEntry } from '../../inspect/1-index/registry.ts'
 import type { Depth } from '../../inspect/inspection.ts'
 import { visibleLine } from '../../report/visible.ts'
+import { visibleJson } from '../../report/visible-json.ts'
 import type { CliCommand } from '../command.ts'
 import { didYouMean } from '../did-you-mean.ts'
 import { type ExitCode, type Io, write } from '../io.ts'
@@ -80,7 +81,7 @@ async function run(system: string | undefined, options: Options, io: Io): Promis
   })
   if (options.json) {
     const entries = shown.flatMap(([, entries]) => entries)
-    await write(io.stdout, `${JSON.stringify({ format: 'tribunal-history', version: 1, entries })}\n`)
+    await write(io.stdout, `${visibleJson({ format: 'tribunal-history', version: 1, entries })}\n`)
     return 0
   }
   if (shown.length === 0) {

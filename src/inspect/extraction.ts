@@ -14,7 +14,7 @@ export interface Extraction {
   /** Declared bindings that are there and hold at least one byte. */
   readonly bindings_present: readonly string[]
   readonly bindings_missing: readonly string[]
-  /** Up to 256 KiB of the root source; deep only. */
+  /** Up to 1 MiB of the root source; deep only. */
   readonly root_source?: string
   /** Deep only. */
   readonly manifest_summary?: ManifestSummary

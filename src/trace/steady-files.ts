@@ -58,7 +58,7 @@ const onePiece = (read: RunFiles['read'], path: string, limit: number): Iterable
   },
 })
 
-const steadyPieces = (pieces: NonNullable<RunFiles['pieces']>, path: string, limit: number): Iterable<Uint8Array> => ({
+const steadyPieces = (files: RunFiles, path: string, limit: number): Iterable<Uint8Array> => ({
   *[Symbol.iterator]() {
     try {
       yield* files.pieces?.(path, limit) ?? []

@@ -2,7 +2,7 @@
 export const LIMITS = {
   log: 64 * 1024 * 1024,
   manifest: 4 * 1024 * 1024,
-  root: 256 * 1024,
+  root: 1024 * 1024,
   source: 256 * 1024,
   output: 1024 * 1024,
   errorFile: 64 * 1024,

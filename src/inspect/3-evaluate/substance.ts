@@ -1,5 +1,5 @@
 import type { OutputReading } from '../2-extract/material.ts'
-import { parseYaml } from '../contracts/front-matter.ts'
+import { LARGEST_YAML, parseYaml } from '../contracts/front-matter.ts'
 import type { DeclaredService } from '../manifests/wiring.ts'
 import { parseRunJson } from '../parse-run-json.ts'
 import type { Case } from './case.ts'
@@ -75,6 +75,7 @@ function faultOf(path: string, text: string): string | undefined {
     const bad = text.split('\n').findIndex((line) => line.trim() !== '' && !parseRunJson(line).ok)
     return bad === -1 ? undefined : `is no JSON in its line ${bad + 1}`
   }
+  if (/\.ya?ml$/u.test(path) && text.length > LARGEST_YAML) return TOO_LARGE
   if (/\.ya?ml$/u.test(path) && /^[\w"'-]/u.test(text)) return parseYaml(text) ? undefined : 'is no YAML map'
   return undefined
 }

@@ -20,8 +20,16 @@ export function readFrontMatter(text: string): FrontMatter {
   const isFence = (line: string | undefined) => line?.trimEnd() === '---'
   const end = isFence(lines[0]) ? lines.findIndex((line, index) => index > 0 && isFence(line)) : -1
   if (end === -1) return { data: null, body: text, bodyLine: 1 }
-  return { data: parseYaml(lines.slice(1, end).join('\n')), body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 }
+  const source = lines.slice(1, end).join('\n')
+  return {
+    data: source.length > LARGEST_YAML ? null : parseYaml(source),
+    body: lines.slice(end + 1).join('\n'),
+    bodyLine: end + 2,
+  }
 }
+
+/** Parsed YAML takes hundreds of times the memory of its text: what is larger, in characters, is not worth it. */
+export const LARGEST_YAML = 128 * 1024
 
 /** Parses YAML that someone else wrote; null when it is no map or breaks a bound. */
 export function parseYaml(source: string): { readonly [key: string]: unknown } | null {

@@ -66,6 +66,7 @@ describe('defineComposite', () => {
     ['a reading of a slot that decides nothing', 'speaker.reading.verdict'],
     ['a part of a text', 'speaker.text.title'],
     ['what every object has', 'constructor.text'],
+    ['an input with a question mark in it', 'task_?brief'],
   ])('a label does not name %s', (_, label) => {
     expect(() => soloist({ speaker: { sees: [label] } })).toThrow(
       `slot "speaker" names "${label}", which is neither an input nor a channel of a slot`,

@@ -8,7 +8,8 @@ import { workerCritic } from './worker-critic.ts'
 /** What each slot must and may know, as docs/information-flow.md says; a leading `!` is the primary slot. */
 const flowsOf = (composite: AnyComposite) =>
   Object.fromEntries(
-    Object.entries(describeComposite(composite).slots).map(([slot, { primary, must, sees, output }]) => [
+    // A copy: a description is made once for each composite.
+    Object.entries(describeComposite({ ...composite }).slots).map(([slot, { primary, must, sees, output }]) => [
       `${primary ? '!' : ''}${slot} → ${output}`,
       `${must.join(', ')} | ${sees.join(', ')}`,
     ]),
@@ -33,7 +34,9 @@ test('what each slot must and may know is what the document says', () => {
 })
 
 test('a description holds what a run has to carry to be judged by itself', () => {
-  const { name, version, self, prohibited, invariants, inputs, bounds, returns } = describeComposite(workerCritic)
+  const { name, version, self, prohibited, invariants, inputs, bounds, returns } = describeComposite({
+    ...workerCritic,
+  })
   expect({ name, version, self, prohibited, invariants, inputs, bounds, returns }).toEqual({
     name: 'worker-critic',
     version: '0.1.0',

@@ -13,6 +13,7 @@ export default class AllMutants extends VitestTestRunner {
     await run()
     if (!isAsked() || found.spoilt) return
     const { currentTestId: id, mutantCoverage } = ns
+    if (found.done[id]) return
     ns.currentTestId = undefined
     for (const [mutant, hits] of Object.entries(mutantCoverage?.perTest?.[id] ?? {})) {
       found.met[mutant] = true
@@ -27,6 +28,7 @@ export default class AllMutants extends VitestTestRunner {
       }
       found.killed[mutant] = { by: id, ...killed }
     }
+    if (!found.spoilt) found.done[id] = true
     writeFileSync(TRYING, '')
     writeFileSync(FOUND, JSON.stringify(found))
     ns.currentTestId = id
@@ -69,7 +71,7 @@ function earlier() {
   try {
     return JSON.parse(readFileSync(FOUND, 'utf8'))
   } catch {
-    return { met: {}, killed: {}, apart: {} }
+    return { done: {}, met: {}, killed: {}, apart: {} }
   }
 }
 

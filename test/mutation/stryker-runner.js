@@ -52,7 +52,7 @@ class AllAtOnce {
       this.#inner.ctx.close().catch(() => undefined)
       this.#inner = this.#create()
       await this.#inner.init()
-      const found = existsSync(FOUND) ? read() : { met: {}, killed: {}, apart: {} }
+      const found = existsSync(FOUND) ? read() : { done: {}, met: {}, killed: {}, apart: {} }
       found.killed[stuck] = { by: 'a test', late: true, message: 'The test does not end.' }
       writeFileSync(FOUND, JSON.stringify({ ...found, spoilt: true }))
     }

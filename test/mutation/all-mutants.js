@@ -13,7 +13,7 @@ export default class AllMutants extends VitestTestRunner {
     await run()
     if (!isAsked() || found.spoilt) return
     const { currentTestId: id, mutantCoverage } = ns
-    if (found.done[id]) return
+    if (found.done[test.id]) return
     ns.currentTestId = undefined
     for (const [mutant, hits] of Object.entries(mutantCoverage?.perTest?.[id] ?? {})) {
       found.met[mutant] = true
@@ -28,7 +28,7 @@ export default class AllMutants extends VitestTestRunner {
       }
       found.killed[mutant] = { by: id, ...killed }
     }
-    if (!found.spoilt) found.done[id] = true
+    if (!found.spoilt) found.done[test.id] = true
     writeFileSync(TRYING, '')
     writeFileSync(FOUND, JSON.stringify(found))
     ns.currentTestId = id

@@ -7,6 +7,7 @@ import { importTime } from './import-time.ts'
 import { inspector } from './inspector.ts'
 import { laws } from './laws.ts'
 import { printFigures } from './print-figures.ts'
+import { recordings } from './recordings.ts'
 import { rendering } from './rendering.ts'
 import { reporter } from './reporter.ts'
 import { wire } from './wire.ts'
@@ -18,6 +19,7 @@ const BENCHES: readonly Bench[] = [
   rendering,
   reporter,
   wire,
+  recordings,
   laws,
   importTime,
 ]

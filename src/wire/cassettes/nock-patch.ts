@@ -60,8 +60,7 @@ export function patchWithNock(nock: Nock, before: BeforeNock, { takes, answer }:
   if (nock.isActive()) nock.restore()
   const real = globalThis.fetch
   const usual = globals[DISPATCHER]
-  const own = ownDispatcher(usual)
-  const dispatcher = own ?? usual
+  let own: Dispatcher | undefined
   nock.activate()
   const scope = nock('http://recording.invalid', {
     filteringScope: (origin) =>
@@ -77,8 +76,11 @@ export function patchWithNock(nock: Nock, before: BeforeNock, { takes, answer }:
   })
   return {
     // nock 15.0.0 also stands between fetch and its connections, and would ask itself.
-    fetch: (input, init) =>
-      beneath.run(true, () => real(input, { ...init, ...(dispatcher && { dispatcher }) } as RequestInit)),
+    fetch(input, init) {
+      own ??= ownDispatcher(usual)
+      const dispatcher = own ?? usual
+      return beneath.run(true, () => real(input, { ...init, ...(dispatcher && { dispatcher }) } as RequestInit))
+    },
     undo() {
       for (const interceptor of interceptors) nock.removeInterceptor(interceptor)
       own?.destroy().catch(() => undefined)
@@ -91,7 +93,8 @@ export function patchWithNock(nock: Nock, before: BeforeNock, { takes, answer }:
 
 // Helpers
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+/** The one that models are asked by comes first: nock looks at them in turn. */
+const METHODS = ['POST', 'GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** What opens the connections of fetch. */
 interface Dispatcher {
@@ -116,11 +119,10 @@ const beneath = new AsyncLocalStorage<true>()
 /** nock 15 gives its reply function a Request; nock 14 leaves what it knows of a request with the interceptor. */
 async function sentRequest(interceptor: unknown, given: unknown): Promise<SentRequest> {
   if (given instanceof Request) {
-    const { method, url } = given
+    const { method, url, headers } = given
     // Its body has been unpacked already.
-    const headers = new Headers(given.headers)
     headers.delete('content-encoding')
-    return { method, url: new URL(url).href, headers, body: new Uint8Array(await given.clone().arrayBuffer()) }
+    return { method, url, headers, body: new Uint8Array(await given.arrayBuffer()) }
   }
   const { req } = interceptor as { req: RequestOfNock14 }
   const { proto, host } = req.options

@@ -47,7 +47,7 @@ test('a data folder that cannot be used costs a warning and no verdict', async (
     registry: true,
   })
   expect(stderr).toMatch(
-    /^warning: The registry ".*" can be neither opened nor set aside\. .*nothing is remembered\.\n$/,
+    /^warning: The registry ".*" can be neither opened nor set aside: .*\. .*nothing is remembered\.\n$/,
   )
   expect(code).toBe(0)
 })

@@ -198,6 +198,8 @@ describe('--registry', () => {
       `${PASSES}/vm.log.md/registry.db`,
     ])
     expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toMatch(/^error: The registry ".*" can be neither opened nor set aside\. Give another path\.\n$/)
+    expect(stderr).toMatch(
+      /^error: The registry ".*" can be neither opened nor set aside: EEXIST: .*\. Give another path\.\n$/,
+    )
   })
 })

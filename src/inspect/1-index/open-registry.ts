@@ -67,12 +67,13 @@ function openPatiently(path: string): StoreOpening {
 const MOST_TRIES = 20
 const BETWEEN_TRIES_MS = 100
 
-const unusable = (path: string, cause: unknown) =>
-  new TribunalError(
+function unusable(path: string, cause: unknown): TribunalError {
+  // Under the lock the same may have been said already.
+  if (cause instanceof TribunalError) return cause
+  const why = cause instanceof Error ? `: ${cause.message.replace(/\.$/u, '')}` : ''
+  return new TribunalError(
     'store-unusable',
-    `The registry "${path}" can be neither opened nor set aside. Give another path.`,
-    {
-      details: { path },
-      cause,
-    },
+    `The registry "${path}" can be neither opened nor set aside${why}. Give another path.`,
+    { details: { path }, cause },
   )
+}

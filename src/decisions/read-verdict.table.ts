@@ -101,6 +101,8 @@ export const verdictTable: Readonly<Record<string, readonly VerdictRow[]>> = {
     ['I accept and reject. {"verdict":"accept"}', 'unreadable'],
     ['I accept nothing or. {"verdict":"accept"}', 'unreadable'],
     ['Not to accept or. {"verdict":"accept"}', 'unreadable'],
+    ['I was not told how to accept or reject. {"verdict":"accept"}', 'accept by json'],
+    ['I was not told how to reject or accept. {"verdict":"accept"}', 'accept by json'],
     ['I do not accept or keep it. {"verdict":"accept"}', 'unreadable'],
     ['I keep or reject it. {"verdict":"accept"}', 'unreadable'],
     ['I reject or return it. {"verdict":"accept"}', 'unreadable'],

@@ -36,15 +36,13 @@ const PAIRS = new Map(['""', "''", '“”', '‘’', '«»', '„“', '「」
 function withoutPair(text: string): string {
   const first = text.charAt(0)
   const last = PAIRS.get(first)
-  if (last === undefined || isFenceLine(text)) return text
+  if (last === undefined || text.startsWith('```')) return text
   let run = 0
   while (run * 2 + 2 <= text.length && text[run] === first && text[text.length - 1 - run] === last) run++
   const inner = text.slice(run, text.length - run)
   // "**a** and **b**" is not one emphasis around everything; in front of a fence or block quote the mark is nothing else.
   return inner.includes(last) && !/^[\s"'“‘«„「*_]*(?:```|~~~|>)/.test(inner) ? text : inner
 }
-
-const isFenceLine = (text: string) => text.startsWith('```') || text.startsWith('~~~')
 
 function withoutQuoteMarks(text: string): string {
   if (!text.startsWith('>')) return text

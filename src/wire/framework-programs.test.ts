@@ -81,6 +81,21 @@ describe('a program of the AI SDK', () => {
     expect(errors).toMatchObject([{ name: 'AI_APICallError', statusCode: 529 }])
   })
 
+  test('may give up in mid-stream', async () => {
+    const model = asLanguageModel(scripted({ worker: ['Eleven is prime, and so is thirteen.'] }))
+    const controller = new AbortController()
+    const { stream } = await model.doStream({ prompt: [], abortSignal: controller.signal })
+    const parts: string[] = []
+    const reading = (async () => {
+      for await (const part of stream) {
+        parts.push(part.type)
+        if (part.type === 'text-delta') controller.abort(new Error('Enough.'))
+      }
+    })()
+    await expect(reading).rejects.toThrow('Enough.')
+    expect(parts.filter((type) => type === 'text-delta')).toHaveLength(1)
+  })
+
   test('may say how warm a reply is to be, and where it ends', async () => {
     const model = asLanguageModel(scripted({ worker: ['Eleven. Or thirteen.'] }))
     const settings = { temperature: 0.5, stopSequences: ['Or'] }
@@ -159,6 +174,26 @@ describe('a program of OpenAI Agents', () => {
     await new Runner({ modelProvider }).run(agent, [{ role: 'user', content }])
     const { brief } = modelProvider.session.trace.calls[0]!.request
     expect(brief).toBe(`What is this?\n${IMAGE}\n[file file-1]`)
+  })
+
+  test('may give up in mid-stream', async () => {
+    const model = asAgentsModel(scripted({ worker: ['Eleven is prime, and so is thirteen.'] }))
+    const controller = new AbortController()
+    const asked = { input: 'Go.', modelSettings: {}, outputType: 'text', tracing: false } as const
+    const events: string[] = []
+    const reading = (async () => {
+      for await (const { type } of model.getStreamedResponse({
+        ...asked,
+        tools: [],
+        handoffs: [],
+        signal: controller.signal,
+      })) {
+        events.push(type)
+        if (type === 'output_text_delta') controller.abort(new Error('Enough.'))
+      }
+    })()
+    await expect(reading).rejects.toThrow('Enough.')
+    expect(events).toEqual(['response_started', 'output_text_delta'])
   })
 
   test('may say how warm a reply is to be, and keeps its tools as its own', async () => {

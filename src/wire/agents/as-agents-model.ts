@@ -81,7 +81,10 @@ async function* stream(passage: Passage, modelId: string, asked: AgentsRequest):
   const heard = await hear(passage, modelId, asked, true)
   if (heard.kind !== 'said') throw await failure(heard, passage, asked)
   const { before, broken } = parted(eventsOf(heard.said), heard.trouble)
-  yield* before
+  for (const event of before) {
+    asked.signal?.throwIfAborted()
+    yield event
+  }
   if (broken === 'reset') throw connectionReset('terminated', heard.fault)
   if (broken === 'unreadable') throw unreadable()
   if (broken === 'error' && heard.trouble?.kind === 'error-event') {

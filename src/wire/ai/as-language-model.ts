@@ -105,7 +105,13 @@ async function streamed(heard: Heard, passage: Passage, options: CallOptions): P
     const error = statusError({ status, message: `The provider broke off with ${status}.` }, passage.waits)
     parts.push({ type: 'error', error }, asFailed(partsOf(heard.said).at(-1)!))
   }
-  return { stream: streamOf(parts, broken === 'reset' ? connectionReset('terminated', heard.fault) : undefined) }
+  return {
+    stream: streamOf(
+      parts,
+      broken === 'reset' ? connectionReset('terminated', heard.fault) : undefined,
+      options.abortSignal,
+    ),
+  }
 }
 
 /** What a call rejects with; what never comes is waited for as long as the program does. */
@@ -120,9 +126,14 @@ async function failure(
 }
 
 /** Nothing is taken before it is wanted: an error would throw away what nobody has read yet. */
-function streamOf(parts: readonly StreamPart[], error: Error | undefined): ReadableStream<StreamPart> {
+function streamOf(
+  parts: readonly StreamPart[],
+  error: Error | undefined,
+  signal: AbortSignal | undefined,
+): ReadableStream<StreamPart> {
   let next = 0
   const pull = (controller: ReadableStreamDefaultController<StreamPart>) => {
+    if (signal?.aborted) return controller.error(signal.reason)
     const part = parts[next++]
     if (part !== undefined) controller.enqueue(part)
     else if (error) controller.error(error)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -50,6 +50,22 @@ test('a data folder that cannot be used costs a warning and no verdict', async (
     /^warning: The registry ".*" can be neither opened nor set aside: .*\. .*nothing is remembered\.\n$/,
   )
   expect(code).toBe(0)
+})
+
+test('a registry that cannot be read is no empty history; what needs none goes on without', async () => {
+  mkdirSync(join(scratch, 'broken/tribunal/registry.db'), { recursive: true })
+  const env = { XDG_DATA_HOME: join(scratch, 'broken') }
+  const history = await bin(['history'], { env, registry: true })
+  expect([history.code, history.stdout, history.stderr]).toEqual([
+    2,
+    '',
+    expect.stringMatching(/^error: The registry ".*" can be neither opened nor set aside/),
+  ])
+  const explained = await bin(['explain', 'fixtures/runs/perfect'], { env, registry: true })
+  expect([explained.code, explained.stderr]).toEqual([
+    0,
+    expect.stringMatching(/^warning: The registry ".*" can be neither/),
+  ])
 })
 
 // Helpers

@@ -51,7 +51,7 @@ or is not there, or misuse.`
 
 async function run(before: string, after: string, options: Options, io: Io): Promise<ExitCode> {
   const { root, depth, partial = false, json } = options
-  const registry = await readingRegistry(options.registry, io)
+  const registry = await readingRegistry(options.registry, io, false)
   try {
     const search = { root, depth, partial, registry }
     const changes = compareReports(findReport(before, search), findReport(after, search))

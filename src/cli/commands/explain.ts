@@ -88,7 +88,7 @@ function partOf(name: string | undefined): PartName | undefined {
 
 async function reportOf(name: string, options: Options, io: Io): Promise<FoundReport> {
   const { root, depth, partial = false, part } = options
-  const registry = await readingRegistry(options.registry, io)
+  const registry = await readingRegistry(options.registry, io, false)
   try {
     return findReport(name, { root, depth, partial, registry })
   } catch (error) {

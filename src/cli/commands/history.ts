@@ -59,7 +59,7 @@ interface Dated extends RegistryEntry {
 
 async function run(system: string | undefined, options: Options, io: Io): Promise<ExitCode> {
   const { since, depth, limit } = options
-  const registry = await readingRegistry(options.registry, io)
+  const registry = await readingRegistry(options.registry, io, true)
   const all = registry?.entries() ?? []
   registry?.close()
   const systems = new Set(all.map((entry) => entry.system))

@@ -119,6 +119,17 @@ describe('a run of others that does not hold together', () => {
     expect(flows.map(({ label, rule }) => `${label} ${rule}`)).toEqual(['criteria forbidden', 'task_brief forbidden'])
   })
 
+  test.each(Object.entries(SAMPLE_RUNS))('may lack every reply, or its task: %s', (_, run) => {
+    const unanswered = run.events.filter(({ kind }) => kind !== 'slot-replied')
+    const untold = run.events.map((event) =>
+      event.kind === 'run-started'
+        ? { ...event, input: { criteria: 'Every claim names a source, and so on.' } }
+        : event,
+    )
+    for (const events of [unanswered, untold])
+      expect([...checkFirewalls({ ...run, events }), ...checkInvariants({ ...run, events })]).toBeInstanceOf(Array)
+  })
+
   test('may hold a reply that nobody asked for', () => {
     const events = run.events.filter(({ kind }) => kind !== 'slot-called')
     const [scope] = scopesOf({ ...run, events })

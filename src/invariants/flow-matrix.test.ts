@@ -88,13 +88,30 @@ describe('who was told what', () => {
   })
 })
 
-test.each(['nested', 'adjusted', 'aborted', 'failed inside', 'rounds run out'])(
+test.each(['nested', 'adjusted', 'aborted', 'failed inside', 'rounds run out', 'accepted'])(
   'who was told what in a sample run: %s',
   async (name) => {
     const told = `${lines(SAMPLE_RUNS[name]!).join('\n')}\n`
     await expect(told).toMatchFileSnapshot(`../../test/composites/flows/${name.replaceAll(' ', '-')}.txt`)
   },
 )
+
+test('a slot inside another is the same slot in whichever call', () => {
+  const run = SAMPLE_RUNS.nested!
+  const later = run.events.map((event) => ({ ...event, scope: event.scope.replace('#1', '#12') }))
+  expect(lines({ ...run, events: later })).toEqual(lines(run))
+})
+
+test('a value without words is none, whatever stood there before', () => {
+  const run = runCompositeSync(workerCritic, {
+    ...retried,
+    model: scripted({
+      worker: ['9', '15', '101'],
+      critic: [reject({ reasoning: 'That one is too small by far.' }), reject({ reasoning: '' }), accept()],
+    }),
+  })
+  expect(lines(run)).toContain('worker ← critic.reading.reasoning: must 1/1')
+})
 
 describe('of several values under one label', () => {
   const suggestions = ['Take a larger one.', 'Show that nothing divides it.']
@@ -114,6 +131,23 @@ describe('of several values under one label', () => {
     expect(told((usual) => usual.replace(suggestions[1]!, ''))).toContain(
       'worker ← critic.reading.suggestions: must 0/1',
     )
+  })
+
+  test('one of them is enough where a slot may have them', () => {
+    const { worker } = workerCritic.slots
+    const seeing = { ...worker!, sees: [...worker!.sees, 'critic.reading.issues'] }
+    const curious = { ...workerCritic, slots: { ...workerCritic.slots, worker: seeing } }
+    const run = runCompositeSync(
+      withBrief(curious, 'worker', (usual, { critique }) => (critique ? `${usual}\nNine is no prime at all.` : usual)),
+      {
+        input: { task_brief: 'Name a prime number above ten.', criteria: 'It has to be a number with three digits.' },
+        model: scripted({
+          worker: ['9', '101'],
+          critic: [reject({ issues: ['Nine is no prime at all.', 'It is too small.'], suggestions }), accept()],
+        }),
+      },
+    )
+    expect(lines(run)).toContain('worker ← critic.reading.issues: may 1/1')
   })
 
   test('one of them that a slot must not have is a leak', () => {

@@ -54,6 +54,16 @@ describe('the words of a template', () => {
     expect(ownWords(judged('Say eleven char!', ['eleven char']), undefined, 11)).toBe('\nSay _!\n')
   })
 
+  test('are worked out for each length and with or without criteria, for the same call', () => {
+    const call = judged('Say eleven char! [withheld], please', [
+      'eleven char',
+      'Cite a source and no blogs at all, please',
+    ])
+    expect(ownWords(call, undefined)).toBe('\nSay eleven char! [withheld], please\n')
+    expect(ownWords(call, undefined, 11)).toBe('\nSay _! [withheld], please\n')
+    expect(ownWords(call, 'Cite a source and no blogs at all', 11)).toBe('\nSay _! _\n')
+  })
+
   test('lose the longest value first, and nothing for an empty one', () => {
     const values = ['', 'the moon pulls', 'as the moon pulls them']
     expect(ownWords(judged('Tides go as the moon pulls them.\n\nSo', values), undefined)).toBe('\nTides go _.\n\nSo\n')

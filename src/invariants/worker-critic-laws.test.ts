@@ -86,7 +86,9 @@ describe('criteria-stay-with-critic', () => {
     expect(brokenIn(runCompositeSync(seeing, { input: INPUT, model } as never))).toEqual([
       'task-first at slot-called speaker 1',
     ])
-    expect(brokenIn(runCompositeSync(soloist({ invariants }), { input: { task_brief: 'x' }, model }))).toEqual([])
+    expect(
+      brokenIn(runCompositeSync(soloist({ invariants }), { input: { task_brief: INPUT.criteria }, model })),
+    ).toEqual([])
   })
 
   test('holds for quotes under 24 code points, a stated limit, whatever JSON would make of them', () => {

@@ -1,3 +1,4 @@
+import { worstFlagOf } from './cases-of.ts'
 import type { TribunalDocument } from './document.ts'
 import type { InspectionRecord, LawRecord } from './records.ts'
 import { severityOf } from './severity-of.ts'
@@ -96,11 +97,11 @@ function table(records: readonly InspectionRecord[], width: number, paint: Paint
 }
 
 const TONES: { readonly [verdict: string]: Tone } = { pass: 'green', partial: 'yellow', fail: 'red' }
-const SEVERITIES = ['critical', 'warning', 'info']
 
-function cells({ inspection, expectation }: InspectionRecord): string[] {
-  const { verdict, runtime_fidelity, task_effectiveness, system, run_id, flags } = inspection
-  const [worst] = [...flags].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
+function cells(record: InspectionRecord): string[] {
+  const { inspection, expectation } = record
+  const { verdict, runtime_fidelity, task_effectiveness, system, run_id } = inspection
+  const worst = worstFlagOf(record)
   return [
     expectation === null ? verdict : `${verdict} ${expectation.met ? '(expected)' : `(not ${expectation.expected})`}`,
     String(runtime_fidelity),

@@ -41,6 +41,7 @@ describe('a page in a real browser', { timeout: 60_000 }, () => {
     [1280, 'dark'],
     [360, 'light'],
     [360, 'dark'],
+    [768, 'dark'],
     [3840, 'light'],
   ] as const)('fits and is accessible at %i pixels, %s', async (width, colorScheme) => {
     const { page, noise } = await open(browser, renderHtml(docket()), {

@@ -1,15 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { reasons } from './mutation-reasons.ts'
+import REASONS from './mutation-reasons.json' with { type: 'json' }
 
 /**
  * What Stryker found in each area, counted; `npm run mutation` ends with it. Wording is left out (test/mutation/wording.js says
- * what that is) and counted apart. Of what survives, each has a reason in mutation-reasons.ts or is listed. Exit code 1 for one
+ * what that is) and counted apart. Of what survives, each has a reason in mutation-reasons.json or is listed. Exit code 1 for one
  * without a reason, for a reason whose mutant is gone, and under the score to reach.
  *
- * `npx tsx scripts/mutation-score.ts decisions` looks at one area; `--entries` lists as mutation-reasons.ts wants it.
+ * `npx tsx scripts/mutation-score.ts decisions` looks at one area; `--entries` lists as mutation-reasons.json wants it.
  */
 const REACH = 90
 const FOLDER = '.tribunal/mutation'
+
+/** Why mutants survive that no test should kill: line by line of a file, as `what it was → what it became`. */
+interface Reason {
+  readonly file: string
+  readonly why: string
+  readonly mutants: { readonly [line: string]: readonly string[] }
+}
 
 interface Report {
   readonly files: { readonly [file: string]: { readonly source: string; readonly mutants: readonly Found[] } }
@@ -39,6 +46,13 @@ interface Mutant {
   readonly end: 'killed' | 'reasoned' | 'alive' | 'wording'
 }
 
+const reasons = new Map(
+  (REASONS as unknown as readonly Reason[]).flatMap(({ file, why, mutants }) =>
+    Object.entries(mutants).flatMap(([at, changes]) =>
+      changes.map((change) => [keyOf({ file, at, change }), why] as const),
+    ),
+  ),
+)
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const areas = readdirSync(FOLDER)
   .flatMap((name) => /^([a-z]+)\.json$/.exec(name)?.[1] ?? [])

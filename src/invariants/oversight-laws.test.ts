@@ -112,6 +112,12 @@ describe('aborting-ends-at-once', () => {
     expect(brokenIn(returning(aborted, changed))).toEqual(['aborting-ends-at-once at decision-read arbiter 1'])
   })
 
+  test('looks at a run without replies all the same', () => {
+    const run = tried(oversight, [decide('abort')])
+    const events = run.events.filter(({ kind }) => kind !== 'slot-replied')
+    expect(brokenIn({ ...run, events })).toContain('aborting-ends-at-once at decision-read arbiter 1')
+  })
+
   test('breaks when the run goes on', () => {
     const deaf = withDelegate(oversight, function* ({ task_brief }) {
       for (let cycle = 1; ; cycle++) {

@@ -86,9 +86,13 @@ describe('criteria-stay-with-critic', () => {
     expect(brokenIn(runCompositeSync(seeing, { input: INPUT, model } as never))).toEqual([
       'task-first at slot-called speaker 1',
     ])
-    expect(
-      brokenIn(runCompositeSync(soloist({ invariants }), { input: { task_brief: INPUT.criteria }, model })),
-    ).toEqual([])
+    const asking = soloist({
+      invariants,
+      speaker: { brief: ({ task_brief }) => `${task_brief} Be brief, and leave out what you do not know.` },
+    })
+    expect(brokenIn(runCompositeSync(asking, { input: { task_brief: 'x' }, model }))).toEqual([
+      'task-first at slot-called speaker 1',
+    ])
   })
 
   test('holds for quotes under 24 code points, a stated limit, whatever JSON would make of them', () => {

@@ -6,6 +6,7 @@ import { type FactFigure, type Figure, figuresOf } from './figures.ts'
 import { importTime } from './import-time.ts'
 import { inspector } from './inspector.ts'
 import { laws } from './laws.ts'
+import { linearity } from './linearity.ts'
 import { printFigures } from './print-figures.ts'
 import { recordings } from './recordings.ts'
 import { rendering } from './rendering.ts'
@@ -16,6 +17,7 @@ const BENCHES: readonly Bench[] = [
   compositesSync,
   compositesAsync,
   inspector,
+  linearity,
   rendering,
   reporter,
   wire,

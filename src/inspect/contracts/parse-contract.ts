@@ -29,7 +29,7 @@ export function parseContract(path: string, text: string): Contract {
 // Helpers
 
 /** A contract of more lines is none that anybody reads; parsed Markdown takes fifty times the memory of its text. */
-const MOST_LINES = 10_000
+const MOST_LINES = 5_000
 const LONGEST_NAME = 200
 const LONGEST_TEXT = 4_000
 

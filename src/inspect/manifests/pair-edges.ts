@@ -1,7 +1,7 @@
 import type { Edge } from './wiring.ts'
 
 /** More dependencies are those of no program; many names after many others multiply. */
-export const MOST_EDGES = 50_000
+export const MOST_EDGES = 30_000
 
 /** Every consumer of a step after every producer that it waits for; undefined in place of an edge once there are too many. */
 export function* pairEdges(

@@ -1,7 +1,7 @@
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { inspectRun } from '../src/inspect/inspect-run.ts'
 import type { Depth } from '../src/inspect/inspection.ts'
 import { runCompositeSync } from '../src/run/run-composite.ts'
@@ -27,8 +27,9 @@ export const inspector: Bench = {
   open() {
     const folder = mkdtempSync(join(tmpdir(), 'tribunal-bench-'))
     const runs = writeRuns(folder)
+    const big = [writeBigRun(join(folder, 'big'))]
     return {
-      comparisons: [light(runs), lightAtItsLeast(runs), deep(runs)],
+      comparisons: [light(runs), lightAtItsLeast(runs), deep(runs), light(big), deep(big)],
       close: () => rmSync(folder, { recursive: true }),
     }
   },
@@ -36,8 +37,8 @@ export const inspector: Bench = {
 
 // Helpers
 
-/** Runs of each composite: more than fit into any cache of ours. */
-const COPIES = 10
+/** Runs of each of three composites: about a thousand, more than fit into any cache of ours. */
+const COPIES = 334
 
 function writeRuns(folder: string): readonly string[] {
   return situations().flatMap(({ composite, input, script }, kind) =>
@@ -50,14 +51,47 @@ function writeRuns(folder: string): readonly string[] {
   )
 }
 
+/** One run of 500 services: 1,502 files and 15 MB, a log of 2,000 lines and a manifest of 200 kB. */
+function writeBigRun(directory: string): string {
+  const names = Array.from({ length: 500 }, (_, at) => `service-${at}`)
+  const put = (path: string, content: string) => {
+    mkdirSync(dirname(join(directory, path)), { recursive: true })
+    writeFileSync(join(directory, path), content)
+  }
+  const marks = Array.from({ length: 2_000 }, (_, at) => `${at}→ ${names[Math.floor(at / 4)]} ✓ (pass ${at % 4})`)
+  put('vm.log.md', `# run:big-1 crowd\n\nroot: root.prose.md\n\n${marks.join('\n')}\n---end 2026-05-12T06:12:00Z\n`)
+  put('root.prose.md', '---\nname: crowd\nkind: system\n---\n\n### Ensures\n\n- `out`: contains "berths"\n')
+  const graph = names.map((id) => ({
+    id,
+    sourcePath: `sources/${id}.prose.md`,
+    workspacePath: `workspace/${id}`,
+    outputs: [
+      { name: 'out', workspacePath: `workspace/${id}/out.md`, bindingPath: `bindings/${id}/out.md`, public: true },
+    ],
+  }))
+  const executionOrder = names.map((nodeId, at) => ({ nodeId, dependsOn: [at === 0 ? 'caller' : names[at - 1]] }))
+  const caller = { requires: [], returns: [{ name: 'out', source: names[0] }] }
+  put('forme.manifest.json', JSON.stringify({ id: 'crowd', caller, graph, executionOrder }, undefined, 1))
+  for (const name of names) {
+    const text = `${name} found two berths free, and this is what it has to say of them. `.repeat(200)
+    put(`bindings/${name}/out.md`, text)
+    put(`workspace/${name}/out.md`, text)
+    put(`sources/${name}.prose.md`, `---\nname: ${name}\nkind: service\n---\n\n### Ensures\n\n- \`out\`: present\n`)
+  }
+  return directory
+}
+
+/** What the figures are called by. */
+const named = (runs: readonly string[]) => (runs.length === 1 ? 'one big run' : `${runs.length} small runs`)
+
 const inspecting = (runs: readonly string[], depth: Depth) => ({
   name: `inspectRun, ${depth}`,
   work: () => runs.reduce((sum, run) => sum + inspectRun(run, { depth }).inspection.runtime_fidelity, 0),
 })
 
 const light = (runs: readonly string[]): Comparison => ({
-  name: 'light',
-  per: `${runs.length} runs`,
+  name: `light, ${named(runs)}`,
+  per: named(runs),
   reach: 2,
   baseline: {
     name: 'sizes listed, log and manifest read',
@@ -69,8 +103,8 @@ const light = (runs: readonly string[]): Comparison => ({
 function lightAtItsLeast(runs: readonly string[]): Comparison {
   const touched = runs.map((run) => ({ run, ...touchedBy(run, 'light') }))
   return {
-    name: 'light, at its least',
-    per: `${runs.length} runs`,
+    name: `light, at its least, ${named(runs)}`,
+    per: named(runs),
     baseline: {
       name: 'only what is declared',
       work() {
@@ -89,8 +123,8 @@ function lightAtItsLeast(runs: readonly string[]): Comparison {
 function deep(runs: readonly string[]): Comparison {
   const touched = runs.map((run) => ({ run, ...touchedBy(run, 'deep') }))
   return {
-    name: 'deep',
-    per: `${runs.length} runs`,
+    name: `deep, ${named(runs)}`,
+    per: named(runs),
     reach: 1.5,
     baseline: {
       name: 'all of it listed, read and parsed',

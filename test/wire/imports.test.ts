@@ -39,6 +39,11 @@ describe('what an entry loads', () => {
     expect([...loadedBy(entry)].filter((name) => !/^src\/|^node:/.test(name))).toEqual([framework])
   })
 
+  test('is for recordings nock, what writes a file and what shows a difference', () => {
+    const packages = [...loadedBy('src/wire/cassettes/open-recording.ts')].filter((name) => !/^src\/|^node:/.test(name))
+    expect(packages.sort()).toEqual(['diff', 'nock', 'write-file-atomic'])
+  })
+
   test('is for the wire nothing but Node', () => {
     expect([...loadedBy('src/wire/index.ts')].filter((name) => !/^src\/|^node:/.test(name))).toEqual([])
   })

@@ -7,7 +7,7 @@ import { cassetteFault } from './cassette-fault.ts'
 import { cassetteHash } from './cassette-hash.ts'
 
 /** The largest file that is read, in bytes. */
-export const LARGEST = 64 * 2 ** 20
+const LARGEST = 64 * 2 ** 20
 
 /**
  * Reads a recording. It is read as something that nobody vouches for: bounded in size and depth, and refused unless it is what was

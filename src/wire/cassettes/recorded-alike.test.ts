@@ -253,8 +253,23 @@ test('what comes back is kept without cookies, keys and ids', async () => {
   )
   expect(text).not.toMatch(/planted/i)
   expect(interactions[0]!.reply).toMatchObject({
-    headers: { 'x-ratelimit-remaining-tokens': '7', 'x-request-id': '(redacted-id)' },
+    headers: {
+      'set-cookie': '(redacted-cookie)',
+      'x-ratelimit-remaining-tokens': '7',
+      'x-request-id': '(redacted-id)',
+    },
   })
+})
+
+test('a picture in a request is kept as its hash, and told apart by it', async () => {
+  const picture = (fill: number) => `data:image/png;base64,${Buffer.alloc(2_000, fill).toString('base64')}`
+  const { interactions } = await recordedAndReplayed(answering('{}'), async (url) => {
+    for (const fill of [1, 2]) await post(url, { image_url: picture(fill), text: 'word '.repeat(400) })
+  })
+  const kept = interactions.map(({ request }) => (request as { json?: { image_url: string; text: string } }).json!)
+  expect(kept[0]!.image_url).toMatch(/^\[base64 of 2690 characters, sha256 [0-9a-f]{64}\]$/)
+  expect(kept[0]!.image_url).not.toBe(kept[1]!.image_url)
+  expect(kept[0]!.text).toHaveLength(2_000)
 })
 
 test('a form is kept without what stands between its parts, and its secrets', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../json/canonical-json.ts'
+import type { Json } from '../../json/json.ts'
 import { SLOT_HEADER } from '../routing.ts'
 import { toldHeaders } from '../told-headers.ts'
 import type { CassetteBody, CassetteRequest } from './cassette.ts'
@@ -52,9 +53,22 @@ function bodyOf(body: Uint8Array, type: string, redaction: Redaction): CassetteB
   // Bytes cannot be read, and not searched for secrets: their hash is enough to tell them by.
   if (text === undefined) return { sha256: hash(withoutBoundary(body, type)), bytes: body.length }
   const json = exactJson(text)
-  if (json !== undefined) return { json: redaction.json(json) }
+  if (json !== undefined) return { json: redaction.json(withoutBytes(json)) }
   return { text: /urlencoded/i.test(type) ? redaction.parameters(text) : redaction.text(text) }
 }
+
+/** Pictures and files within a request are as little to be read as bytes: their hash takes their place. */
+function withoutBytes(value: Json): Json {
+  if (typeof value === 'string')
+    return value.length >= 1_000 && BASE64.test(value)
+      ? `[base64 of ${value.length} characters, sha256 ${hash(Buffer.from(value))}]`
+      : value
+  if (Array.isArray(value)) return value.map(withoutBytes)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutBytes(one)]))
+}
+
+const BASE64 = /^(?:data:[^,]{0,200},)?[A-Za-z0-9+/_-]{900,}={0,2}$/
 
 /** A text, where the bytes are one. */
 function utf8(bytes: Uint8Array): string | undefined {

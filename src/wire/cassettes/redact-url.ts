@@ -1,4 +1,5 @@
 import type { Redaction } from './redaction.ts'
+import { PLACEHOLDERS } from './secret-patterns.ts'
 
 /** An address in the form in which it is kept: without what is behind `#`, without credentials, and without secrets in path and query. */
 export function redactUrl(url: string, redaction: Redaction): string {
@@ -12,7 +13,8 @@ export function redactUrl(url: string, redaction: Redaction): string {
     })
     .join('/')
   // What goes beyond one part, as a pattern of a user.
-  const whole = redaction.text(`${protocol}//${host}${path}`)
+  const kept = redaction.text(`${protocol}//${host}${path}`)
+  const whole = URL.canParse(kept) ? kept : `${protocol}//${PLACEHOLDERS.own}${path}`
   return search === '' ? whole : `${whole}?${redaction.parameters(search.slice(1))}`
 }
 

@@ -134,6 +134,13 @@ describe('a pattern of the user', () => {
     expect(redactUrl('http://localhost:4321/run-9', own)).toBe('http://localhost:4321/(redacted)')
   })
 
+  test('leaves an address one, whatever of it goes', () => {
+    for (const pattern of ['http://localhost:4321', /^http:/, /.+/]) {
+      const url = redactUrl('http://localhost:4321/a?b=c', redaction({ patterns: [pattern] }))
+      expect([url.includes('localhost'), URL.canParse(url)]).toEqual([false, true])
+    }
+  })
+
   test('that is empty takes nothing out', () => {
     expect(redaction({ patterns: [''] }).text('as it is')).toBe('as it is')
   })

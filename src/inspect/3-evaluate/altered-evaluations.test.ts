@@ -168,6 +168,28 @@ const ALTERATIONS: readonly (readonly [what: string, run: string, change: (files
     'perfect',
     (f) => edit(f, 'sources/editor.prose.md', /(### Ensures\n\n)/, '$1- `draft` has at least 3000 words\n'),
   ],
+  [
+    'a run says that it completed and leaves nothing',
+    'perfect',
+    (f) => {
+      for (const path of Object.keys(f)) if (/^(?:bindings|workspace)\//.test(path)) delete f[path]
+      edit(f, LOG, /^[3-7].*\n/gm, '')
+    },
+  ],
+  [
+    'the front matter says otherwise than the last line',
+    'sections-failed',
+    (f) => edit(f, LOG, 'status: failed', 'status: completed'),
+  ],
+  ['somebody publishes whom nothing knows', 'mounted', (f) => put(f, 'world-model/ghost/notes.md', 'Boo.\n')],
+  [
+    'the log names another system and there is no manifest',
+    'perfect',
+    (f) => {
+      delete f[MANIFEST]
+      edit(f, LOG, ' harbour-bulletin', ' harbour-notice')
+    },
+  ],
   ['what covers a failure is lost', 'handled-error', (f) => delete f['bindings/fallback/notice.md']],
   [
     'a failure is not the one that is covered',

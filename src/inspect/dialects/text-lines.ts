@@ -41,8 +41,9 @@ export function* textLines(bytes: Bytes, longest: number = LONGEST_LINE): Genera
 
 /** Decodes a file as text with LF line ends; a byte order mark is dropped, invalid bytes become U+FFFD. */
 export function decodeText(bytes: Uint8Array): string {
-  const [piece = EMPTY] = utf8Pieces(bytes)
-  return piece.toString('utf8').replaceAll('\r\n', '\n')
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const text = encodingOf(buffer) === 'utf8' ? buffer.toString('utf8') : [...utf8Pieces(buffer)].join('')
+  return text.includes('\r') ? text.replaceAll('\r\n', '\n') : text
 }
 
 // Helpers

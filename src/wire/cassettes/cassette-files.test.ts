@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { temporaryFolder } from '../../../test/wire/folders.ts'
 import type { Interaction } from './cassette.ts'
 import { cassetteHash } from './cassette-hash.ts'
 import { parseCassette, readCassette } from './read-cassette.ts'
+import { redaction } from './redaction.ts'
 import { writeCassette } from './write-cassette.ts'
 
 const folder = temporaryFolder()
@@ -111,6 +113,17 @@ describe('a recording', () => {
     expect(JSON.stringify(one?.request)).toContain('"__proto__":{"x":1}')
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })
+})
+
+test('every recording of ours can be read, fits the schema and holds nothing to take out', () => {
+  const own = fileURLToPath(new URL('../../../fixtures/cassettes', import.meta.url))
+  const paths = readdirSync(own, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.json'))
+  expect(paths).not.toEqual([])
+  for (const one of paths) {
+    const cassette = readCassette(join(own, one))
+    expect(fitsSchema(JSON.parse(JSON.stringify(cassette)))).toBe(true)
+    expect(redaction().json(cassette as never)).toEqual(cassette)
+  }
 })
 
 describe('a file is refused', () => {

@@ -11,6 +11,8 @@ export interface ClauseValue {
   readonly json: Json | undefined
   /** True when only the start of it was read. */
   readonly cut: boolean
+  /** True for a field of JSON, false for a file. */
+  readonly isField: boolean
 }
 
 /** Content of a file as a value; JSON is tried where the path or the first character suggests it. */
@@ -19,7 +21,7 @@ export function fileValue(name: string, path: string, text: string, cut: boolean
   const parsed = looksLikeJson && !cut ? parseRunJson(text) : undefined
   // What is too large to be parsed is as good as not read to its end.
   const unparsed = parsed?.ok === false && parsed.problem === 'too-large'
-  return { name, text, cut: cut || unparsed, json: parsed?.ok ? parsed.value : undefined }
+  return { name, text, cut: cut || unparsed, json: parsed?.ok ? parsed.value : undefined, isField: false }
 }
 
 /** A field of a value by its dotted path; undefined when it is not there. */
@@ -42,7 +44,20 @@ export function fieldValue(value: ClauseValue, path: readonly string[]): ClauseV
     },
     json,
     cut: value.cut,
+    isField: true,
   }
+}
+
+/** The list that a value is, or that an object holds under the name of the value; undefined when there is none. */
+export function listOf({ json, name }: ClauseValue): readonly unknown[] | undefined {
+  const list = isObject(json) && Object.hasOwn(json, name) ? json[name] : json
+  return Array.isArray(list) ? list : undefined
+}
+
+/** Whether a value holds nothing: no character, `null`, or a list or an object of none. */
+export function isBlank({ json, text }: ClauseValue): boolean {
+  if (json === null) return true
+  return typeof json === 'object' ? Object.keys(json).length === 0 : text.trim() === ''
 }
 
 /** The one word or number that a value is: its own field of that name, its label's, or its whole text; undefined when there is none. */

@@ -131,7 +131,7 @@ function decideCounted([, name = '', relation = '', limit = '']: RegExpExecArray
 type Findings = { readonly findings: readonly Finding[]; readonly rules: readonly string[] }
 
 function decideValue(value: ClauseValue, text: string, fields: readonly Clause[], scope: ClauseScope): Findings {
-  const findings: Finding[] = [value.text.trim() === '' ? 'broken' : 'held']
+  const findings: Finding[] = [value.json === null || value.text.trim() === '' ? 'broken' : 'held']
   const rules = ['present']
   const phrases = text
     .replace(/\.$/u, '')

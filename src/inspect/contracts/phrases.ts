@@ -1,5 +1,5 @@
 import { isObject } from '../../json/json.ts'
-import { type ClauseValue, fieldValue, scalarOf } from './clause-value.ts'
+import { type ClauseValue, fieldValue, isBlank, listOf, scalarOf } from './clause-value.ts'
 import { readList, readShape } from './phrase-list.ts'
 
 /** What a rule found: `partly` when some of several things hold, `unknown` when it cannot tell. */
@@ -42,7 +42,7 @@ const explains = (value: ClauseValue): Finding =>
     ),
   )
 
-const filled = (value: ClauseValue): Finding => held(value.text.trim() !== '')
+const filled = (value: ClauseValue): Finding => held(!isBlank(value))
 
 const GRAMMAR: readonly (readonly [pattern: RegExp, read: Read])[] = [
   [
@@ -54,10 +54,10 @@ const GRAMMAR: readonly (readonly [pattern: RegExp, read: Read])[] = [
     ([, full], _, end) => ({ rule: 'parses', test: (value) => (full ? filled(value) : held(isText(value))), end }),
   ],
   [
-    /(?:an?\s+)?(non-empty\s+)?(?:valid\s+)?(?:json\s+)?(object|array|list)(?:\s+of\s+(?:strings|texts|numbers|objects|items))?(?![\w-])/iuy,
-    ([, full, kind], _, end) => ({
+    /(?:an?\s+)?(non-empty\s+)?(?:valid\s+)?(json\s+)?(object|array|list)(?:\s+of\s+(?:strings|texts|numbers|objects|items))?(?![\w-])/iuy,
+    ([, full, json, kind], _, end) => ({
       rule: 'parses',
-      test: (value) => isKind(value, kind!.toLowerCase(), full !== undefined),
+      test: (value) => isKind(value, kind!.toLowerCase(), full !== undefined, json !== undefined),
       end,
     }),
   ],
@@ -137,12 +137,16 @@ function listed(
 /** What was cut off may hold what is missing. */
 const known = (value: ClauseValue, finding: Finding): Finding => (value.cut && finding !== 'held' ? 'unknown' : finding)
 
-const isText = ({ text }: ClauseValue) => !text.includes('\0') && !text.includes('\u{FFFD}')
+const isText = ({ text, json, isField }: ClauseValue) =>
+  !(isField && typeof json !== 'string') && !text.includes('\0') && !text.includes('\u{FFFD}')
 
-function isKind(value: ClauseValue, kind: string, full: boolean): Finding {
+/** What Markdown has of lists and maps, no rule reads, unless JSON is asked for. */
+function isKind(value: ClauseValue, kind: string, full: boolean, asJson: boolean): Finding {
   const { json } = value
-  const right = kind === 'object' ? isObject(json) : Array.isArray(json)
-  return known(value, held(right && (!full || Object.keys(json as object).length > 0)))
+  if (json === undefined && !asJson) return 'unknown'
+  const list = asJson && !Array.isArray(json) ? undefined : listOf(value)
+  const content = kind === 'object' ? (isObject(json) ? json : undefined) : list
+  return known(value, held(content !== undefined && (!full || Object.keys(content).length > 0)))
 }
 
 /** A value of several lines without a label of the right name is prose that no rule reads. */
@@ -151,6 +155,8 @@ const scalarTest =
   (value: ClauseValue): Finding => {
     const word = scalarOf(value)
     if (word === undefined) return isObject(value.json) || Array.isArray(value.json) ? 'broken' : 'unknown'
+    // Several words may say it all the same: "Accept, as all is there."
+    if (!holds(word) && !value.isField && /\s/u.test(word)) return 'unknown'
     return held(holds(word))
   }
 
@@ -184,18 +190,23 @@ function bound(relation: string, limit: number, unit: string | undefined, end: n
     end,
     test: (value) => {
       const count = countOf(value, unit)
-      return count === undefined ? 'broken' : known(value, held(holds(count)))
+      return count === undefined ? 'unknown' : known(value, held(holds(count)))
     },
   }
 }
 
-function countOf({ json, text }: ClauseValue, unit: string): number | undefined {
+/** Undefined where no rule can tell what an item is: in tables, prose, and objects. */
+function countOf(value: ClauseValue, unit: string): number | undefined {
+  const { json, text } = value
   if (unit.startsWith('word')) return text.split(/\s+/u).filter((word) => word !== '').length
   if (unit.startsWith('line')) return text.trim() === '' ? 0 : text.trim().split('\n').length
   if (unit.startsWith('character')) return [...text.trim()].length
-  if (Array.isArray(json)) return json.length
-  const bullets = text.split('\n').filter((line) => /^(?:[-*+]|\d{1,9}[.)])\s/u.test(line)).length
-  return json === undefined && bullets > 0 ? bullets : undefined
+  const list = listOf(value)
+  if (list || json !== undefined) return list?.length
+  const lines = text.split('\n')
+  const bullets = lines.filter((line) => /^(?:[-*+]|\d{1,9}[.)])\s/u.test(line)).length
+  if (bullets > 0 && !lines.some((line) => line.startsWith('|'))) return bullets
+  return /^\S+$/u.test(text.trim()) ? 1 : undefined
 }
 
 const share = (value: ClauseValue, holding: number, of: number): Finding =>
@@ -204,22 +215,37 @@ const share = (value: ClauseValue, holding: number, of: number): Finding =>
 const fields =
   (names: readonly string[]) =>
   (value: ClauseValue): Finding =>
-    share(value, names.filter((name) => fieldValue(value, name.split('.')) !== undefined).length, names.length)
+    value.json === undefined && !/^\s*[[{]/u.test(value.text)
+      ? 'unknown'
+      : share(value, names.filter((name) => fieldValue(value, name.split('.')) !== undefined).length, names.length)
 
 const everyItem =
   (names: readonly string[]) =>
   (value: ClauseValue): Finding => {
-    const { json } = value
-    if (!Array.isArray(json)) return known(value, 'broken')
-    const good = json.filter((item) => isObject(item) && names.every((name) => Object.hasOwn(item, name))).length
-    return json.length === 0 ? 'held' : share(value, good, json.length)
+    const list = listOf(value)
+    if (!list || list.length === 0) return value.json === undefined || list ? 'unknown' : 'broken'
+    const good = list.filter((item) => isObject(item) && names.every((name) => Object.hasOwn(item, name))).length
+    return share(value, good, list.length)
   }
+
+/** `2. **Tides**:` → `tides` */
+const bareTitle = (title: string): string =>
+  title
+    .replace(/[*_`]/gu, '')
+    .trim()
+    .replace(/^\d{1,3}(?:\.\d{1,3}){0,4}[.):]?[ \t]+/u, '')
+    .replace(/[ \t]?[#:]{1,7}$/u, '')
+    .trim()
+    .toLowerCase()
 
 const headings =
   (names: readonly string[]) =>
   (value: ClauseValue): Finding => {
     const found = new Set(
-      value.text.split('\n').map((line) => /^#{1,6}\s+(.*)$/u.exec(line)?.[1]?.trim().toLowerCase()),
+      value.text.split('\n').flatMap((line) => {
+        const title = /^#{1,6}\s+(.*)$/u.exec(line)?.[1]
+        return title === undefined ? [] : [title.trim().toLowerCase(), bareTitle(title)]
+      }),
     )
     return share(value, names.filter((name) => found.has(name.toLowerCase())).length, names.length)
   }
@@ -230,5 +256,8 @@ const literal =
     const text = value.text.trim()
     if (verb.startsWith('start')) return held(names.some((name) => text.startsWith(name)))
     if (verb.startsWith('end')) return known(value, held(names.some((name) => text.endsWith(name))))
-    return share(value, names.filter((name) => text.includes(name)).length, names.length)
+    if (!verb.startsWith('mention'))
+      return share(value, names.filter((name) => text.includes(name)).length, names.length)
+    const words = text.toLowerCase()
+    return share(value, names.filter((name) => words.includes(name.toLowerCase())).length, names.length)
   }

@@ -56,6 +56,6 @@ export interface WiringSources {
   readonly marks: () => LogReading | undefined
 }
 
-/** Whether a folder is there and may hold something. */
+/** Whether a folder is there and holds something: machines make folders ahead of need. */
 export const hasFolder = (files: RunFiles, path: string): boolean =>
-  files.hasFolder?.(path) ?? filesUnder(files.list(), path).length > 0
+  files.hasFolder?.(path) !== false && filesUnder(files.list(), path).length > 0

@@ -35,6 +35,13 @@ describe('a layout', () => {
     expect(() => layoutOf(name, changes)).toThrow(expect.objectContaining({ code: 'ambiguous-layout' }))
   })
 
+  test('is not that of a folder made ahead of need, which holds nothing', () => {
+    const files = memoryFiles(sampleFiles('perfect'))
+    const empty = ['world-model', 'world-models', 'receipts', 'services']
+    const hasFolder = (name: string) => empty.includes(name) || files.hasFolder?.(name) === true
+    expect(recogniseLayout({ ...files, hasFolder }).id).toBe('forme-manifest')
+  })
+
   test('is the same whatever the outputs hold, or if they are gone', () => {
     const files = sampleFiles('perfect')
     const gone = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { withhold } from '../../src/composites/withhold.ts'
 import { type Allowance, LivingValues } from '../../src/invariants/living-values.ts'
 import type { JudgedCall, RunScope } from '../../src/invariants/run-scope.ts'
+import type { Json } from '../../src/json/json.ts'
 import type { EventOf, Run } from '../../src/trace/run.ts'
 
 /** One run of a composite within a run, as far as its calls and what they may have go. */
@@ -65,10 +66,24 @@ function passOver({ events }: Run): ReadonlyMap<string, Passing> {
 function textOf({ must, sees }: Allowance, criteria: string): string {
   let all = ''
   for (const values of [must, sees])
-    for (const { label, words } of values) {
+    for (const { label, words, value } of values) {
       all += `\u0001${label}`
       // Only what a slot says can quote the criteria.
+      // True and false have no words, and yet may be told.
+      if (value !== undefined) all += `\u0003${flagsOf(value)}`
       for (const word of words) all += `\u0002${label.includes('.') ? withhold(word, criteria) : word}`
     }
   return all
+}
+
+/** What of a value has no words: true, false and null, with where they stand. */
+function flagsOf(value: Json): string {
+  if (value === null || typeof value === 'boolean') return String(value)
+  if (typeof value !== 'object') return ''
+  let flags = ''
+  for (const [key, part] of Object.entries(value)) {
+    const found = flagsOf(part)
+    if (found !== '') flags += `${key}:${found};`
+  }
+  return flags
 }

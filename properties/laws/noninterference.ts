@@ -34,6 +34,8 @@ export interface Comparison {
   readonly compared: readonly string[]
   /** Whether the runs decide differently, so that nothing can be said. */
   readonly discarded: boolean
+  /** The violation that says that other slots are asked, or the same ones in another order. */
+  readonly reordered?: WitnessedViolation
 }
 
 /** Compares two runs call by call; the calls of the first may be known already. */
@@ -46,8 +48,8 @@ export function compareRuns(run: Run, twin: Run, calls: readonly CallWithValues[
   for (let i = 0; i < Math.max(calls.length, others.length); i++) {
     const [one, other] = [calls[i], others[i]]
     if (one === undefined || other === undefined || !isSameSlot(one, other)) {
-      violations.push(otherOrder(calls, i, one, other))
-      break
+      const reordered = otherOrder(calls, i, one, other)
+      return { violations: [...violations, reordered], compared: [...compared], discarded: false, reordered }
     }
     if (one.allowed !== other.allowed) continue
     if (one.index > differ) compared.add(one.called.request.slot)

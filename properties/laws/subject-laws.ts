@@ -56,7 +56,7 @@ const presenceLaw: SubjectLaw = {
   *attempt(sketch, { subject, tally }) {
     const { run } = yield { sketch }
     tellBehaviours(run, subject.shape, tally)
-    tally.counted(run.usage.calls)
+    if (owes(run)) tally.counted(run.usage.calls)
     return { violations: presence(run), attempts: [{ sketch }], shows: ['presence(run)', PROPERTIES] }
   },
 }
@@ -91,7 +91,9 @@ const noninterferenceLaw: SubjectLaw = {
       const key = born[at]!
       const varied = { sketch, change: { key, how }, like: table }
       const twin = yield varied
-      const { violations, compared, discarded } = compareRuns(run, twin.run, calls)
+      const { violations: seen, compared, discarded, reordered } = compareRuns(run, twin.run, calls)
+      // An input that is no text, as a number of rounds, may steer who is asked; told it may not be.
+      const violations = table.isSetting(key) ? seen.filter((violation) => violation !== reordered) : seen
       if (discarded) tally.discarded()
       for (const slot of compared) tally.saw(`compared ${slot}`)
       if (compared.length > 0) tally.counted()
@@ -202,6 +204,16 @@ export const SUBJECT_LAWS: readonly SubjectLaw[] = [
 ]
 
 // Helpers
+
+/** Whether there is anything that a brief of the run had to carry. */
+const owes = ({ events }: Run): boolean =>
+  events.some(
+    (event) =>
+      event.kind === 'run-started' &&
+      Object.values(event.composite.slots).some(
+        ({ must, primary }) => must.length > 0 || (primary && event.input.task_brief !== undefined),
+      ),
+  )
 
 function slotAt({ events }: Run, index: number): string {
   const event = events[index]

@@ -2,10 +2,11 @@ import { TribunalError } from '../../src/errors.ts'
 import type { ModelProvider, ModelReply, ModelRequest } from '../../src/providers/model.ts'
 import { ModelFault } from '../../src/providers/model.ts'
 import { settleReply } from '../../src/providers/settle-reply.ts'
+import { isText, madeUp } from './made-up.ts'
 import { renderReply } from './render-reply.ts'
 import type { InputShape, Shape, Speaker } from './shape.ts'
 import { PLAIN, type Sketch, type Step, stepAt, trait, withTraits } from './sketch.ts'
-import { type Change, wordsOf } from './texts.ts'
+import type { Change } from './texts.ts'
 
 /** What one run of a try differs in from the others. */
 export interface TableOptions {
@@ -130,6 +131,12 @@ export class Table implements ModelProvider {
     return change?.key === key ? change.how : undefined
   }
 
+  /** Whether a datum is an input that is no text: as a limit or a switch it may steer who is asked. */
+  isSetting(key: string): boolean {
+    const input = this.#shape.inputs.find(({ name }) => name === key)
+    return input !== undefined && !isText(input.schema)
+  }
+
   /** Takes down a datum; `words` is empty where it is absent. */
   register(key: string, words: string): void {
     this.born.push(key)
@@ -157,14 +164,10 @@ export class Table implements ModelProvider {
 
   #inputOf({ name, schema, fixed }: InputShape, style: number): unknown {
     if (fixed !== undefined) return fixed
-    if (Array.isArray(schema.enum)) return schema.enum[style % schema.enum.length]
-    if (schema.type === 'boolean') return style % 2 === 1
-    if (schema.type === 'integer' || schema.type === 'number') return Number(schema.minimum ?? 0) + style
-    const change = this.changeOf(name)
-    // An input is never blank: composites refuse that before the first call.
-    const words = wordsOf(name, style, change === 'blank' ? 'other' : change)
+    if (schema.const !== undefined) return schema.const
+    const { value, words } = madeUp(schema, name, style, this.changeOf(name))
     this.register(name, words)
-    return words
+    return value
   }
 }
 

@@ -7,6 +7,8 @@ export interface LabelledValue {
   readonly label: string
   /** The value's words: one string, or one per entry of a list. */
   readonly words: readonly string[]
+  /** The value as it is, where it is no text. */
+  readonly value?: Json
 }
 
 /** What one call must carry and may depend on, with the values at its moment. Source: docs/information-flow.md. */
@@ -36,7 +38,7 @@ export class LivingValues {
   constructor(started: EventOf<'run-started'>) {
     this.#started = started
     for (const [label, value] of Object.entries(started.input))
-      this.#living.set(label, { label, words: wordsOf(value), of: undefined })
+      this.#living.set(label, { label, words: wordsOf(value), ...unlessText(value), of: undefined })
   }
 
   /** Takes in what an event brings: a reading's field lives until a later reading has that field, so that an adjustment stays. */
@@ -44,11 +46,13 @@ export class LivingValues {
     if (event.kind === 'slot-replied') {
       const { text, data } = event.reply
       this.#replace(`${event.slot}.text`, [text], event)
-      this.#replace(`${event.slot}.data`, data === undefined ? [] : wordsOf(data), event)
+      this.#replace(`${event.slot}.data`, data === undefined ? [] : wordsOf(data), event, data)
     } else if (event.kind === 'decision-read') {
       const { reading, slot } = event
-      for (const field of Object.keys(reading))
-        this.#replace(`${slot}.reading.${field}`, wordsOf((reading as unknown as Record<string, Json>)[field]!), event)
+      for (const field of Object.keys(reading)) {
+        const value = (reading as unknown as Record<string, Json>)[field]!
+        this.#replace(`${slot}.reading.${field}`, wordsOf(value), event, value)
+      }
     }
   }
 
@@ -79,14 +83,17 @@ export class LivingValues {
     return values
   }
 
-  #replace(label: string, words: readonly string[], of: CallRef): void {
+  #replace(label: string, words: readonly string[], of: CallRef, value?: Json): void {
     const before = this.#living.get(label)
     if (before !== undefined) this.past.push(before)
-    this.#living.set(label, { label, words, of })
+    this.#living.set(label, { label, words, ...unlessText(value), of })
   }
 }
 
 // Helpers
+
+const unlessText = (value: Json | undefined): { readonly value?: Json } =>
+  value === undefined || typeof value === 'string' ? {} : { value }
 
 /** The texts in a value, a number as its digits; true, false and null tell nothing by themselves. */
 function wordsOf(value: Json): readonly string[] {

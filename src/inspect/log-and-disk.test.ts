@@ -90,6 +90,18 @@ describe('how a run ended', () => {
       log('perfect', /---end.*\n/, '---test FAIL (1/2)\n'),
       ['terminator', false, true, false],
     ],
+    [
+      'a test that passed, before the end',
+      'perfect',
+      log('perfect', /---end.*\n/, '---test PASS\n$&'),
+      ['terminator', true, false, false],
+    ],
+    [
+      'a test that failed, whatever ends the log after it',
+      'perfect',
+      log('perfect', /---end.*\n/, '---test FAIL (1/2)\n$&'),
+      ['terminator', false, true, false],
+    ],
     ['its last line, against front matter', 'perfect', front('failed'), ['terminator', true, false, true]],
     ['its last line, as front matter', 'perfect', front('completed'), ['terminator', true, false, false]],
     [

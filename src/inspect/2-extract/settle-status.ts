@@ -8,7 +8,7 @@ import type { Status } from './material.ts'
  * the disk.
  */
 export function settleStatus(log: LogReading, hasErrorFile: boolean, ledger: Ledger | null, wiring: Wiring): Status {
-  const last = log.terminators.at(-1)
+  const last = lastOf(log.terminators)
   if (last) {
     const failed = last.word === 'error' || (last.word === 'test' && !/^PASS(?!\w)/u.test(last.rest))
     const completed = (last.word === 'end' || last.word === 'test') && !failed
@@ -36,6 +36,12 @@ export function settleStatus(log: LogReading, hasErrorFile: boolean, ledger: Led
 }
 
 // Helpers
+
+/** The last one; an end right after the result of a test closes the log and leaves the result as it was. */
+function lastOf(terminators: LogReading['terminators']): LogReading['terminators'][number] | undefined {
+  const [before, last] = [terminators.at(-2), terminators.at(-1)]
+  return last?.word === 'end' && before?.word === 'test' ? before : last
+}
 
 /** A state directory has no end; it is whole when every node has rendered and none has failed since. */
 function fromReceipts(ledger: Ledger, { services }: Wiring): Status {

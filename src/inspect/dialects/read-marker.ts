@@ -32,8 +32,11 @@ export function readMarker(token: Extract<LogToken, { kind: 'marker' }>): LogEve
 
 // Helpers
 
-/** A name may be set in code or bold. */
-const bare = (name: string): string => (/^[*`]/u.test(name) ? name.replace(/^[*`]{1,3}|[*`]{1,3}$/gu, '') : name)
+/** A name may be set in code or bold, and a colon or a dash may lead from it to the mark. */
+function bare(name: string): string {
+  const plain = /[:—–-]$/u.test(name) ? name.replace(/(?::|[ \t][—–-])$/u, '').trimEnd() : name
+  return /^[*`]/u.test(plain) ? plain.replace(/^[*`]{1,3}|[*`]{1,3}$/gu, '') : plain
+}
 
 const MARKS: { readonly [mark: string]: LogEventKind } = {
   '✓': 'completed',

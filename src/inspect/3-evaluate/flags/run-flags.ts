@@ -53,7 +53,9 @@ function* endFlags({ material }: Case): Generator<Flag> {
   const { status, log } = material
   const last = log.terminators.at(-1)
   const evidence = status.line !== null ? [atLog(material, status)] : lastLine(material)
-  if (status.failed) yield flag('incomplete-run', `The run failed, as ${SAID_BY[status.source]}.`, evidence)
+  const byTest = status.source === 'terminator' && /^---test/u.test(status.text)
+  const saidBy = byTest ? 'the result of its test says' : SAID_BY[status.source]
+  if (status.failed) yield flag('incomplete-run', `The run failed, as ${saidBy}.`, evidence)
   else if (!status.completed) {
     const open = log.dialect === 'receipts' ? 'has nodes that never rendered' : 'has no end on record'
     const said = status.line === null ? open : 'is still open, as its log says'
@@ -141,9 +143,11 @@ function* logFlags({ material }: Case): Generator<Flag> {
       atLog(material, status),
       ...contrary.slice(0, MOST_EVIDENCE).map((claim) => atLog(material, claim)),
     ])
-  const ends = log.terminators.filter(
-    ({ word }, index) => word !== 'resume' && index > 0 && log.terminators[index - 1]?.word !== 'resume',
-  )
+  const ends = log.terminators.filter(({ word }, index) => {
+    const before = log.terminators[index - 1]?.word
+    const closesTest = word === 'end' && before === 'test' // its result stands
+    return word !== 'resume' && before !== undefined && before !== 'resume' && !closesTest
+  })
   if (ends.length > 0)
     yield flag(
       'conflicting-evidence',

@@ -1,3 +1,5 @@
+import { importedAs } from './identifier.ts'
+
 /** The imports of a test to paste: address → names. */
 export class Imports {
   readonly #names = new Map<string, Set<string>>([['vitest', new Set(['expect', 'test'])]])
@@ -6,6 +8,13 @@ export class Imports {
     const known = this.#names.get(address) ?? new Set()
     for (const name of names) known.add(name)
     this.#names.set(address, known)
+  }
+
+  /** Adds what a test is about; says what to call it there. */
+  addSubject(address: string, name: string): string {
+    const { imported, called } = importedAs(name)
+    this.add(address, imported)
+    return called
   }
 
   /** As lines, packages first. */

@@ -2,6 +2,7 @@ import type { AnyComposite } from '../../src/composites/composite.ts'
 import type { Components } from '../../src/run/plan.ts'
 import type { CompositeOptions } from '../subjects/composite-subject.ts'
 import type { Attempt, Printed } from '../subjects/subject.ts'
+import { identifierOf } from './identifier.ts'
 import { Imports } from './imports.ts'
 import { key, literal } from './literal.ts'
 import { ourAddress } from './our-composites.ts'
@@ -53,10 +54,9 @@ type NameOf = (composite: AnyComposite) => string
 
 /** What to call a composite in code; where it comes from is only known of ours and of what the caller says. */
 function nameOf(composite: AnyComposite, from: CompositeOptions['from'], used: Imports): string {
-  const camel = composite.name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-  const { name, module } = from ?? ourAddress(composite) ?? { name: camel, module: `./${composite.name}.ts` }
-  used.add(module, name)
-  return name
+  const { name, module } = from ??
+    ourAddress(composite) ?? { name: identifierOf(composite.name), module: `./${composite.name}.ts` }
+  return used.addSubject(module, name)
 }
 
 function printRun(

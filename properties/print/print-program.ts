@@ -1,6 +1,7 @@
 import { plainFirewall } from '../subjects/program-options.ts'
 import type { ProgramOptions } from '../subjects/program-subject.ts'
 import type { Printed } from '../subjects/subject.ts'
+import { identifierOf } from './identifier.ts'
 import { Imports } from './imports.ts'
 import { key, literal } from './literal.ts'
 import type { RunParts } from './print-composite.ts'
@@ -18,14 +19,14 @@ export function printProgram(
   used.add('vitest-tribunal', 'scripted')
   used.add('vitest-tribunal/properties', 'runProgram')
   for (const [address, names] of Object.entries(imports)) used.add(address, ...names)
-  const from = options.from ?? { module: `./${kebab(name)}.ts`, name }
-  used.add(from.module, from.name)
+  const from = options.from ?? guessed(name)
+  const called = used.addSubject(from.module, from.name)
   if (from.options !== undefined) used.add(from.module, from.options)
   const bodies = runs.map((run) => {
     const input = Object.entries(run.input).map(([label, value]) => `      ${key(label)}: ${literal(value)},\n`)
     const model = printScript(run.said, used)
     const firewall = from.options === undefined ? printFirewall(options) : `    ...${from.options},\n`
-    return `await runProgram(${from.name}, {\n${firewall}    input: {\n${input.join('')}    },\n    model: ${model},\n  })`
+    return `await runProgram(${called}, {\n${firewall}    input: {\n${input.join('')}    },\n    model: ${model},\n  })`
   })
   return printTest(title, true, bodies, { assertions, again }, used)
 }
@@ -46,5 +47,11 @@ function printFirewall(options: ProgramOptions): string {
 }
 
 const withoutFunctions = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+/** Where a program may come from that nobody has said it of. */
+function guessed(name: string): NonNullable<ProgramOptions['from']> {
+  const identifier = identifierOf(name)
+  return { module: `./${kebab(identifier)}.ts`, name: identifier }
+}
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

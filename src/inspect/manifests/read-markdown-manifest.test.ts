@@ -172,3 +172,18 @@ describe('a manifest in Markdown', () => {
     expect(readMarkdownManifest('# Notes\n\nNothing here.\n').readable).toBe(false)
   })
 })
+
+test('a manifest says the same with its fields in bold and its entries in lists', () => {
+  const plain = [
+    '# Manifest: x\n\n## Graph\n\n### reader\n',
+    'source: sources/reader.md\nworkspace: workspace/reader/\n',
+    'inputs:\n  day ← bindings/caller/day.md\n',
+    'outputs:\n  tides → workspace/reader/tides.md\n  (public) tides → bindings/reader/tides.md\n',
+    'errors:\n  gauge-silent: it gave up\n',
+  ].join('\n')
+  const listed = plain.replace(/^ {2}(?=\S)/gmu, '- ')
+  const nested = plain.replace(/^ {2}(?=\S)/gmu, '  - ').replace(/^([a-z]+:)/gmu, '- **$1**')
+  expect(readMarkdownManifest(plain).services[0]?.outputs[0]?.binding).toBe('bindings/reader/tides.md')
+  expect(readMarkdownManifest(listed)).toEqual(readMarkdownManifest(plain))
+  expect(readMarkdownManifest(nested)).toEqual(readMarkdownManifest(plain))
+})

@@ -61,6 +61,10 @@ export function readMarkdownManifest(text: string): Wiring {
 const LONGEST_LINE = 4_000
 const NAME = 200
 
+/** What a service has may be set in bold or be items of a list. */
+const LISTED =
+  /^(?:[-*+][ \t]+)?(?:\*\*)?(source|workspace|inputs|outputs|errors|delegates|requires|returns)(?::\*\*|\*\*:|:)[ \t]*(\S.*)?$/u
+
 class Draft {
   system = ''
   readonly inputs: DeclaredInput[] = []
@@ -81,13 +85,13 @@ class Draft {
     const title = /^#[ \t]+Manifest:[ \t]*(\S.*)$/u.exec(line)
     const section = /^##[ \t]+(\S.*)$/u.exec(line)
     const service = /^###[ \t]+`?([^\s`(]+)/u.exec(line)
-    const list = /^([a-z]+):[ \t]*(\S.*)?$/u.exec(line)
+    const list = LISTED.exec(line) ?? /^([a-z]+):[ \t]*(\S.*)?$/u.exec(line)
     if (title) this.system = title[1]!.trim().slice(0, 200)
     else if (section) this.#enter(section[1]!.trim().toLowerCase())
     else if (service && this.#section === 'graph') this.#open(service[1]!.slice(0, 200))
     else if (list) this.#field(list[1]!, list[2]?.trim() ?? '')
     else if (this.#section === 'caller interface') this.#caller(line)
-    else if (this.#section === 'graph') this.#entry(line.trim())
+    else if (this.#section === 'graph') this.#entry(line.trim().replace(/^[-*+][ \t]+/u, ''))
     else if (this.#section === 'execution order' && /^\d{1,6}\.[ \t]/u.test(line)) this.order.push(line)
   }
 

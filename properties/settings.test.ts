@@ -111,3 +111,10 @@ test('presence is not verified where no slot must be told anything', async () =>
   })
   expect(report.laws[0]?.missing).toContain('a try that could have failed')
 })
+
+test('taint is not verified where nothing is born before the last call', async () => {
+  const program = async (_: unknown, model: ModelProvider) => ask(model, 'writer', 'Write something.')
+  const options = { slots: ['writer'], inputs: [], must: {}, tries: 50, examples: false } as const
+  const { laws } = await checkProgram(program, { ...options, laws: ['taint'] })
+  expect(laws[0]?.missing).toContain('a try that could have failed')
+})

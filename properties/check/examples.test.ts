@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -46,6 +46,22 @@ describe('a failing example', () => {
     expect(law).toMatchObject({ status: 'broken', tries: 1, path: null })
     expect(law?.message).toContain('still breaks the law "taint", as a stored example shows')
     expect(files()).toHaveLength(1)
+  })
+
+  test.each([
+    ['lies', '00000000'],
+    ['lies under the name of the smaller one', undefined],
+  ])('makes way for a smaller one, wherever it %s', async (_, other) => {
+    await check()
+    const [kept = ''] = files()
+    const file = other === undefined ? kept : kept.replace(/[0-9a-f]{8}(?=\.json)/, other)
+    renameSync(join(folder, kept), join(folder, file))
+    rewrite(file, (text) => {
+      const example = JSON.parse(text)
+      return JSON.stringify({ ...example, value: { ...example.value, inputs: [4, 4] } })
+    })
+    expect((await check()).laws[0]).toMatchObject({ status: 'broken', tries: 1 })
+    expect(files()).toEqual([kept])
   })
 
   test('goes once it passes, and is said to have gone', async () => {

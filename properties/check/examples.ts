@@ -37,6 +37,7 @@ export function exampleStore<V>(folder: string | undefined, check: Check<V>, tes
   const { storable } = check
   const fits = storable?.fits ?? `${check.law} by path`
   const prefix = `${check.subject.replace(/[^\w-]+/g, '-')}--${check.law}--`
+  const fileOf = (kept: unknown) => `${prefix}${hashOf(kept).slice(0, 8)}.json`
   const shown = (file: string) => `${folder}/${file}`
   return {
     load() {
@@ -59,7 +60,7 @@ export function exampleStore<V>(folder: string | undefined, check: Check<V>, tes
     save({ failing, record }) {
       const { seed, path } = record
       const kept = storable === undefined ? { seed, path } : failing
-      const file = `${prefix}${hashOf(kept).slice(0, 8)}.json`
+      const file = fileOf(kept)
       const example = {
         ...HEAD,
         subject: check.subject,
@@ -83,7 +84,8 @@ export function exampleStore<V>(folder: string | undefined, check: Check<V>, tes
       return [`Kept in ${shown(file)}, tried first from now on. To see it again: npx tribunal repro ${shown(file)}`]
     },
     replace({ file, value }, smaller) {
-      if (value !== undefined && hashOf(value) !== hashOf(smaller)) rmSync(join(folder, file), { force: true })
+      // The smaller one may have taken its very place.
+      if (value !== undefined && file !== fileOf(smaller)) rmSync(join(folder, file), { force: true })
     },
     remove({ file }) {
       rmSync(join(folder, file), { force: true })

@@ -15,6 +15,8 @@ test('then what the plugin provides', async () => {
 test('outside of Vitest the environment says, else it is 1', async () => {
   vi.stubEnv('VITEST', undefined)
   expect(await resolveSeed(undefined)).toBe(1)
+  vi.stubEnv('TRIBUNAL_SEED', '')
+  expect(await resolveSeed(undefined)).toBe(1)
   vi.stubEnv('TRIBUNAL_SEED', '9')
   expect(await resolveSeed(undefined)).toBe(9)
 })

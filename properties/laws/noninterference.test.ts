@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { oversight } from '../../src/composites/oversight.ts'
-import { decide, fault, say } from '../../src/providers/script-steps.ts'
+import { workerCritic } from '../../src/composites/worker-critic.ts'
+import { decide, fault, reject, say } from '../../src/providers/script-steps.ts'
 import { scripted } from '../../src/providers/scripted.ts'
 import { runCompositeSync } from '../../src/run/run-composite.ts'
 import { type Fault, tampered } from '../mutants/tamper.ts'
@@ -68,6 +69,24 @@ test('a run that fails where the other does is compared up to there', () => {
     compared: ['observer'],
     discarded: false,
   })
+})
+
+test('a critique that quotes the criteria counts as what withholding leaves of it', () => {
+  const counting = tampered(workerCritic, {
+    tell: { worker: ({ input, k }) => (k > 1 ? ' '.repeat(String(input.criteria).length) : '') },
+  })
+  const withCriteria = (composite: typeof workerCritic, criteria: string) =>
+    runCompositeSync(composite, {
+      input: { task_brief: 'Name a source.', criteria },
+      config: { max_rounds: 2 },
+      model: scripted({ worker: ['one', 'two'], critic: [reject({ reasoning: `But: ${criteria}` }), reject()] }),
+    })
+  const criteria = ['It is above all from before 1900.', 'Nobody has ever disputed it in print so far.'] as const
+  const asked = (composite: typeof workerCritic) => criteria.map((one) => withCriteria(composite, one))
+  const [run, twin] = asked(workerCritic)
+  expect(compareRuns(run!, twin!)).toMatchObject({ violations: [], compared: ['worker'] })
+  const [counted, other] = asked(counting)
+  expect(noninterference(counted!, other!)).toHaveLength(1)
 })
 
 // Helpers

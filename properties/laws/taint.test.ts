@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { call, defineComposite, type Slot } from '../../src/composites/composite.ts'
 import { workerCritic } from '../../src/composites/worker-critic.ts'
-import type { ModelRequest } from '../../src/providers/model.ts'
+import type { ModelProvider, ModelRequest } from '../../src/providers/model.ts'
 import { reject, say } from '../../src/providers/script-steps.ts'
 import { scripted } from '../../src/providers/scripted.ts'
 import { runCompositeSync } from '../../src/run/run-composite.ts'
@@ -21,6 +21,12 @@ describe('taint is seen', () => {
     ['across lines', secret.replaceAll('z', 'z\n')],
     ['in base64', Buffer.from(secret).toString('base64')],
     ['in base64 one letter off', Buffer.from(`a${secret}`).toString('base64')],
+    [
+      'in base64 across lines',
+      Buffer.from(`${'a'.repeat(26)}${secret}`)
+        .toString('base64')
+        .replace(/.{64}/g, '$&\r\n'),
+    ],
     ['in base64 for URLs', Buffer.from(secret).toString('base64url')],
   ])('%s', (_, told) => {
     expect(taint(run(told)).map(({ message }) => message)).toEqual([
@@ -68,6 +74,17 @@ describe('taint is not seen', () => {
 
   test('in a quote inside of what a slot may see', () => {
     expect(taint(run('', `I thought ${quoted(secret)}`))).toEqual([])
+  })
+
+  test('in a quote inside of what a slot may see, written as JSON', async () => {
+    const said = `He said "so":\n${quoted(secret)}`
+    const program = async (_input: unknown, model: ModelProvider) => {
+      const { text } = await model.respond({ slot: 'speaker', component: 'm', brief: 'Speak.' }, {})
+      await model.respond({ slot: 'listener', component: 'm', brief: JSON.stringify({ text }) }, {})
+    }
+    const model = scripted({ speaker: [say(said, { reasoning: secret })], listener: ['Yes.'] })
+    const firewall = { slots: ['speaker', 'listener'], inputs: [], must: {}, sees: { listener: ['speaker.text'] } }
+    expect(taint(await runProgram(program, { ...firewall, input: {}, model }))).toEqual([])
   })
 
   test('where the same words stand on both sides', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sampleFiles } from '../../test/inspect/sample-files.ts'
 import { memoryFiles } from '../trace/memory-files.ts'
+import { readStatus } from './dialects/read-status.ts'
 import { inspectRun } from './inspect-run.ts'
 
 type Changes = Parameters<typeof sampleFiles>[1]
@@ -166,4 +167,21 @@ describe('times of a service', () => {
     })
     expect(timing({}, 'envelope-shortfall', 'berth-reader')).toEqual({ ...NONE, duration_ms: 90_000 })
   })
+})
+
+test('a statement that failed is not blamed for an error file or a declaration, which programs do not have', () => {
+  const state = String(sampleFiles('program-era')['state.md']).replace(/^2→ plan ✓$/m, '2→ plan ✗ error')
+  const ids = inspect('program-era', { 'state.md': state }).inspection.flags.map(({ id }) => id)
+  expect(ids).toContain('unhandled-error')
+  expect(ids).not.toContain('mark-without-error-file')
+  expect(ids).not.toContain('undeclared-error')
+})
+
+test.each([
+  ['complete (with warnings)', 'completed'],
+  ['failed — AllCallsFailed', 'failed'],
+  ['not complete', undefined],
+  ['error handling was fine', undefined],
+])('the status %s is %s', (word, status) => {
+  expect(readStatus(word)).toBe(status)
 })

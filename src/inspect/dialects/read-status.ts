@@ -24,9 +24,9 @@ const STATUSES: { readonly [word: string]: RunStatus } = {
   in_progress: 'open',
 }
 
-/** Reads a word on how a run went; undefined for a word that says nothing known. */
+/** Reads a word on how a run went, and passes over a note after it; undefined for a word that says nothing known. */
 export function readStatus(word: unknown): RunStatus | undefined {
   if (typeof word !== 'string') return undefined
-  const key = word.trim().toLowerCase()
+  const key = /^([\w-]{1,40})(?:$|\s*[(,;—–])/u.exec(word.trim())?.[1]?.toLowerCase() ?? ''
   return Object.hasOwn(STATUSES, key) ? STATUSES[key] : undefined
 }

@@ -46,7 +46,8 @@ function* outcomeFlags(state: ServiceState, subject: Case): Generator<Flag> {
       `"${service.name}" failed with ${name}, and no clause covers that.`,
       evidenceOf(state, subject),
     )
-  if (subject.material.depth === 'light') return
+  // Programs of statements declare no errors.
+  if (subject.material.depth === 'light' || subject.material.located.logMarksOutputs) return
   if (classifyError(error, declaredErrors(subject.material, service)) === 'undeclared')
     yield flag(
       'undeclared-error',
@@ -64,7 +65,9 @@ function* disagreementFlags(state: ServiceState, subject: Case): Generator<Flag>
       `"${service.name}" left an error file, but the log marks no failure.`,
       evidenceOf(state, subject),
     )
-  if (!errorFile && failed.length > 0 && subject.material.located.log !== null)
+  // Programs of statements that bind a name leave no error files.
+  const { log, logMarksOutputs } = subject.material.located
+  if (!errorFile && failed.length > 0 && log !== null && !logMarksOutputs)
     yield flag(
       'mark-without-error-file',
       `The log marks a failure of "${service.name}", but it left no error file.`,

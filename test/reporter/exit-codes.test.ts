@@ -30,6 +30,8 @@ describe('a real run', { concurrent: true, timeout: 60_000 }, () => {
 
   test('a run narrowed to other files is none of its business', async () => {
     const { exitCode, stderr } = await runProject('elsewhere', ['other'])
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    expect(exitCode).toBe(0)
+    // Vite may tell how long its plugins took; of ours there is nothing.
+    expect(stderr).not.toMatch(/gate|include|unverified|tribunal-report/i)
   })
 })

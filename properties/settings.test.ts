@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { workerCritic } from '../src/composites/worker-critic.ts'
 import type { JsonSchema } from '../src/json/json.ts'
 import type { ModelProvider } from '../src/providers/model.ts'
+import { checkComposite } from './check-composite.ts'
 import { checkProgram, type ProgramLaw } from './check-program.ts'
 import { isText, madeUp } from './table/made-up.ts'
 
@@ -117,4 +119,17 @@ test('taint is not verified where nothing is born before the last call', async (
   const options = { slots: ['writer'], inputs: [], must: {}, tries: 50, examples: false } as const
   const { laws } = await checkProgram(program, { ...options, laws: ['taint'] })
   expect(laws[0]?.missing).toContain('a try that could have failed')
+})
+
+test('what a composite is always given, and not every slot may see, leaves the laws of flow unverified', async () => {
+  const options = { laws: ['taint', 'noninterference', 'presence'], tries: 300, examples: false } as const
+  const { laws } = await checkComposite(workerCritic, { ...options, input: { criteria: 'It has two digits.' } })
+  const still = 'another value of "criteria", which the option "input" keeps the same though not every slot may see it'
+  expect(laws.map(({ law, missing }) => [law, missing])).toEqual([
+    ['presence', []],
+    ['taint', [still]],
+    ['noninterference', [still]],
+  ])
+  const open = await checkComposite(workerCritic, { ...options, input: { task_brief: 'Name a prime.' } })
+  expect(open.status).toBe('held')
 })

@@ -34,7 +34,7 @@ export function subjectCheck(law: SubjectLaw, subject: Subject, extra: readonly 
     subject: subject.name,
     arbitrary: sketches(subject.shape, { faults }),
     declared: [...declaredBehaviours(subject.shape, faults), ...(law.declares?.(subject) ?? [])],
-    vacuous: FLOW_LAWS.includes(law.name) ? subject.open.map((slot) => `anything that "${slot}" may not see`) : [],
+    vacuous: FLOW_LAWS.includes(law.name) ? unseen(subject) : [],
     origin: subject.origin,
     seedsOf: (scripts) => scripts.map((script) => sketchOf(script, subject.shape, faults)),
     async unsteady(sketch, gone) {
@@ -85,6 +85,13 @@ async function asksTheSame(subject: Subject, attempt: Attempt): Promise<boolean>
   }
   return asked.size < 2
 }
+
+const unseen = ({ open, still = [] }: Subject): readonly string[] => [
+  ...open.map((slot) => `anything that "${slot}" may not see`),
+  ...still.map(
+    (name) => `another value of "${name}", which the option "input" keeps the same though not every slot may see it`,
+  ),
+]
 
 const FLOW_LAWS = ['taint', 'noninterference']
 

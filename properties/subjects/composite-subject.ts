@@ -58,6 +58,7 @@ export function compositeSubject(composite: AnyComposite, options: CompositeOpti
     shape,
     most,
     open: openSlotsOf(plan, ''),
+    still: Object.keys(options.input ?? {}).filter((name) => isHidden(composite, name)),
     budgets: true,
     catches: false,
     attempt,
@@ -85,6 +86,10 @@ export function runOptions({ components }: CompositeOptions, { input, config }: 
 }
 
 // Helpers
+
+/** Whether there is a slot that may not see an input. */
+const isHidden = ({ slots }: AnyComposite, input: string): boolean =>
+  Object.values(slots).some(({ must, sees }) => ![...must, ...sees].some((label) => label.replace(/\?$/, '') === input))
 
 function planned(composite: AnyComposite, options: CompositeOptions): Plan {
   if (!isObject(composite) || !isObject(composite.slots) || typeof composite.delegate !== 'function')

@@ -29,6 +29,8 @@ export interface Subject<R = Trial | Promise<Trial>> {
   readonly most: number
   /** Slots that may see every input and every reply, so that nothing of them can leak. */
   readonly open: readonly string[]
+  /** Inputs that are always the same although some slot may not see them, so that nothing tells whether it does. */
+  readonly still?: readonly string[]
   /** Whether its runs can be given a budget. */
   readonly budgets: boolean
   /** Whether it is told of failing calls and may go on; where not, such a call ends the run. */

@@ -1,3 +1,4 @@
+import { TribunalError } from '../src/errors.ts'
 import type { ModelProvider } from '../src/providers/model.ts'
 import { checkAll } from './check/check-all.ts'
 import type { CheckOptions } from './check/check-with-examples.ts'
@@ -55,6 +56,12 @@ export async function checkProgram<Input>(
   options: CheckProgramOptions,
 ): Promise<LawReport> {
   const { laws = LAWS, mutants = {} } = options
+  const unknown = laws.filter((law) => !LAWS.includes(law))
+  if (unknown.length > 0)
+    throw new TribunalError(
+      'invalid-input',
+      `No law of programs is called ${unknown.join(', ')}. Known: ${LAWS.join(', ')}.`,
+    )
   const checksOf = (one: Program) => subjectChecks(programSubject(one, options), laws)
   const planted = Object.entries(mutants).map(([name, mutant]) => ({ name, checks: checksOf(mutant) }))
   const { name } = programSubject(program as Program, options)

@@ -20,7 +20,8 @@ describe('a check of a program says what is wrong with its options, before any t
     ['no calls at all', { most: 0 }, 'most: 0 is below 1'],
     ['no patience', { patienceMs: 0 }, 'patienceMs: 0 is below 1'],
     ['a path that is none', { path: 'garbage' }, 'path: "garbage" is none'],
-    ['a law that is none', { laws: ['secrecy'] }, 'No law of "program" is called secrecy'],
+    ['a law that is none', { laws: ['secrecy'] }, 'No law of programs is called secrecy'],
+    ['a law of composites', { laws: ['taint', 'results'] }, 'No law of programs is called results. Known: presence,'],
   ])('%s', async (_, options, message) => {
     await expect(checkProgram(program, { ...firewall, ...options } as never)).rejects.toMatchObject({
       code: 'invalid-input',

@@ -2,7 +2,7 @@ import { isObject, type JsonSchema } from '../../src/json/json.ts'
 import { type Change, wordsOf } from './texts.ts'
 
 /** The value of an input, and words of it that a reply may quote; empty where it has none. */
-export interface MadeUp {
+interface MadeUp {
   readonly value: unknown
   readonly words: string
 }

@@ -39,6 +39,20 @@ export class ManifestNotes {
     })
   }
 
+  /** The names of a list; a lone text and an object that names a node are taken for one, with a note. */
+  names(value: unknown, pointer: string): readonly string[] {
+    if (value === undefined) return []
+    if (!Array.isArray(value)) {
+      this.say(pointer, 'is no list')
+      return typeof value === 'string' ? [value] : []
+    }
+    return value.flatMap((item: unknown, index) => {
+      if (typeof item === 'string') return [item]
+      this.say(`${pointer}/${index}`, 'is no text')
+      return isObject(item) && typeof item.nodeId === 'string' ? [item.nodeId] : []
+    })
+  }
+
   /** A path inside the run; null with a note when there is none or it leads out. */
   path(value: unknown, pointer: string): string | null {
     if (typeof value !== 'string') return null

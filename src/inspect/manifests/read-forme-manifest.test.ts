@@ -24,6 +24,34 @@ describe('a manifest', () => {
     ['an error as text', (m) => m.graph[0].errors.push('late'), '/graph/0/errors/1'],
     ['a warning as object', (m) => m.warnings.push({ code: 'x' }), '/warnings/0'],
     [
+      'warnings that are no list',
+      (m) => {
+        m.warnings = 'one text'
+      },
+      '/warnings',
+    ],
+    [
+      'a derivation that is no object',
+      (m) => {
+        m.derivation = 'backfilled'
+      },
+      '/derivation',
+    ],
+    [
+      'an object in the place of a name',
+      (m) => {
+        m.executionOrder[0] = { parallel: [{ nodeId: 'tide-reader' }], dependsOn: ['caller'] }
+      },
+      '/executionOrder/0/parallel/0',
+    ],
+    [
+      'a dependency that is no list',
+      (m) => {
+        m.executionOrder[0].dependsOn = 'caller'
+      },
+      '/executionOrder/0/dependsOn',
+    ],
+    [
       'an input from nowhere',
       (m) => {
         m.graph[0].inputs[0].from = 'synthetic'

@@ -24,8 +24,7 @@ export function readFormeManifest(manifest: Record<string, unknown>): Wiring {
   const { kept, contrary } = orderEdges(edges, [...steps.flatMap(({ names }) => names), ...known])
   for (const { producer, consumer } of contrary)
     notes.say('/executionOrder', `"${consumer}" is to follow "${producer}" and to precede it`)
-  for (const [index, warning] of (Array.isArray(manifest.warnings) ? manifest.warnings : []).entries())
-    if (typeof warning !== 'string') notes.say(`/warnings/${index}`, 'is no text')
+  notes.names(manifest.warnings, '/warnings')
   const wiring = {
     system:
       typeof manifest.systemName === 'string'
@@ -39,7 +38,7 @@ export function readFormeManifest(manifest: Record<string, unknown>): Wiring {
     readable: true,
     external: [],
     actions: [],
-    omitted: isObject(manifest.derivation) ? texts(manifest.derivation.omitted_services) : [],
+    omitted: readOmitted(manifest.derivation, notes),
     gaps: [],
   }
   checkWiring(wiring, steps, notes)
@@ -55,8 +54,12 @@ export interface OrderStep {
 
 // Helpers
 
-const texts = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
+/** Which services of the root were left out on purpose, as a derivation states it. */
+function readOmitted(derivation: unknown, notes: ManifestNotes): readonly string[] {
+  if (isObject(derivation)) return notes.names(derivation.omitted_services, '/derivation/omitted_services')
+  if (derivation !== undefined) notes.say('/derivation', 'is no object')
+  return []
+}
 
 function distinct(services: readonly DeclaredService[], notes: ManifestNotes): readonly DeclaredService[] {
   const byName = new Map<string, DeclaredService>()
@@ -70,8 +73,8 @@ function readSteps(order: unknown, notes: ManifestNotes): readonly OrderStep[] {
   return notes.objects(order, '/executionOrder').map(([step, pointer]) => {
     if (typeof step.nodeId !== 'string') notes.say(`${pointer}/nodeId`, 'is absent')
     return {
-      names: typeof step.nodeId === 'string' ? [step.nodeId] : texts(step.parallel),
-      after: texts(step.dependsOn),
+      names: typeof step.nodeId === 'string' ? [step.nodeId] : notes.names(step.parallel, `${pointer}/parallel`),
+      after: notes.names(step.dependsOn, `${pointer}/dependsOn`),
       pointer,
     }
   })

@@ -14,12 +14,26 @@ declare module 'vitest' {
   }
 }
 
-/** What was left out of this run by the caller. */
-export function narrowingOf(vitest: Vitest, specifications: readonly TestSpecification[]): Narrowing {
+/**
+ * What was left out of this run by the caller. One that names files and leaves out none of those that are there to check
+ * something, as `vitest run scenarios` does, is as good as a whole one.
+ */
+export async function narrowingOf(
+  vitest: Vitest,
+  specifications: readonly TestSpecification[],
+  include: readonly string[],
+): Promise<Narrowing> {
   const { testNamePattern, tagsFilter, changed, related } = vitest.config
   const single = specifications.some(({ testLines, testIds }) => testLines?.length || testIds?.length)
   if (single || testNamePattern || tagsFilter?.length || changed || related?.length) return 'tests'
-  return patternsOf(vitest).length > 0 ? 'files' : 'no'
+  const patterns = patternsOf(vitest)
+  if (patterns.length === 0) return 'no'
+  const checking = async (filters?: string[]) =>
+    (await vitest.globTestSpecifications(filters)).filter(({ moduleId }) =>
+      include.some((glob) => matchesGlob(relative(vitest.config.root, moduleId).replaceAll('\\', '/'), glob)),
+    ).length
+  const named = await checking(patterns)
+  return named > 0 && named === (await checking()) ? 'no' : 'files'
 }
 
 /** How many files all shards of this run have together: Vitest 4 tells each of them of all, Vitest 5 of its own part. */

@@ -47,6 +47,7 @@ export class TribunalReporter implements Reporter {
   /** @internal Known by this and not by its class: each project that extends a config loads a copy of it. */
   readonly brand = 'vitest-tribunal'
   readonly #options: TribunalReporterOptions
+  readonly #include: readonly string[]
   #vitest!: Vitest
   #narrowed: Narrowing = 'no'
   #files = 0
@@ -54,6 +55,7 @@ export class TribunalReporter implements Reporter {
   /** @param options - gate level, report folder, seed and the files that must check something */
   constructor(options: TribunalReporterOptions = {}) {
     this.#options = options
+    this.#include = options.include ?? ['scenarios/**']
   }
 
   /** @internal */
@@ -71,7 +73,7 @@ export class TribunalReporter implements Reporter {
 
   /** @internal */
   async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
-    this.#narrowed = narrowingOf(this.#vitest, specifications)
+    this.#narrowed = await narrowingOf(this.#vitest, specifications, this.#include)
     if (this.#vitest.config.shard) this.#files = await countFiles(this.#vitest, specifications, this.#narrowed)
   }
 
@@ -114,7 +116,8 @@ export class TribunalReporter implements Reporter {
   }
 
   #collect(modules: readonly TestModule[], reason: TestRunEndReason, errors: number): TribunalDocument {
-    const { gate = 'pass', include = ['scenarios/**'] } = this.#options
+    const { gate = 'pass' } = this.#options
+    const include = this.#include
     const seed = seedOfRun(this.#vitest.config.sequence, this.#options.seed) ?? null
     const own: Narrowing = reason === 'interrupted' ? 'tests' : this.#vitest.config.watch ? 'files' : this.#narrowed
     const narrowed = narrowest([own, ...modules.map((one) => one.meta().tribunalNarrowed ?? 'no')])

@@ -34,4 +34,9 @@ describe('a real run', { concurrent: true, timeout: 60_000 }, () => {
     // Vite may tell how long its plugins took; of ours there is nothing.
     expect(stderr).not.toMatch(/gate|include|unverified|tribunal-report/i)
   })
+
+  test('a run that names all files that are there to check something is whole', async () => {
+    const named = async (name: string) => (await (await runProject('basic', [name])).document()).scope.narrowed
+    expect([await named('scenarios'), await named('passing')]).toEqual(['no', 'files'])
+  })
 })

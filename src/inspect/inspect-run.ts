@@ -120,11 +120,18 @@ function inspectFiles(files: RunFiles, plan: Plan, level: number): InspectResult
   return synthesizeRun(extraction, evaluation)
 }
 
-function missing({ missing: paths, wiring }: Material, extraction: Extraction): TribunalError {
-  const what = wiring.readable ? 'lacks' : 'has no readable'
-  return new TribunalError(
-    wiring.readable ? 'missing-artifacts' : 'unreadable-run',
-    `The run ${what} ${paths.join(', ')}${wiring.readable ? ' (absent or empty)' : ''}. Inspect it with partial to get a report on the rest; it will not pass.`,
-    { details: { missing: paths, extraction } },
-  )
+function missing({ missing: paths, wiring, located }: Material, extraction: Extraction): TribunalError {
+  const unread = wiring.readable ? undefined : paths.find((path) => path === located.manifest)
+  const gone = paths.filter((path) => path !== unread)
+  const why = (wiring.irregular.find(({ pointer }) => pointer === '') ?? wiring.irregular[0])?.message
+  const said = [
+    ...(gone.length > 0 ? [`The run lacks ${gone.join(', ')} (absent or empty).`] : []),
+    ...(unread === undefined
+      ? []
+      : [`The run's ${unread} cannot be read as a manifest${why === undefined ? '' : ` (${why})`}.`]),
+    'Inspect it with partial to get a report on the rest; it will not pass.',
+  ]
+  return new TribunalError(gone.length > 0 ? 'missing-artifacts' : 'unreadable-run', said.join(' '), {
+    details: { missing: paths, extraction },
+  })
 }

@@ -1,3 +1,4 @@
+import { orElse } from '../manifests/or-else.ts'
 import { readMarkdownManifest } from '../manifests/read-markdown-manifest.ts'
 import { wiringOfRoot } from '../manifests/wiring-of-root.ts'
 import type { Layout } from './layout.ts'
@@ -7,8 +8,8 @@ export const manifestRun: Layout = {
   id: 'manifest-run',
   recognise: (files) => files.stat('manifest.run.md') !== undefined,
   locate: () => ({ log: 'vm.log.md', root: 'root.prose.md', manifest: 'manifest.run.md' }),
-  wire: ({ files, manifest, root }) =>
-    manifest === null
-      ? wiringOfRoot(files, root, (name) => `sources/${name}.prose.md`)
-      : readMarkdownManifest(manifest),
+  wire: ({ files, manifest, root }) => {
+    const fromRoot = () => wiringOfRoot(files, root, (name) => `sources/${name}.prose.md`)
+    return manifest === null ? fromRoot() : orElse(readMarkdownManifest(manifest), fromRoot)
+  },
 }

@@ -1,10 +1,11 @@
 import { isObject } from '../../json/json.ts'
 import { filesUnder } from '../../trace/files-under.ts'
 import type { RunFiles } from '../../trace/run-files.ts'
+import type { Contract } from '../contracts/contract.ts'
 import { decodeText } from '../dialects/text-lines.ts'
+import { manifestInJson } from '../manifests/manifest-in-json.ts'
 import { readTopology, undeclaredNodes } from '../manifests/read-topology.ts'
-import { NO_WIRING } from '../manifests/wiring.ts'
-import { parseRunJson } from '../parse-run-json.ts'
+import { NO_WIRING, type Wiring } from '../manifests/wiring.ts'
 import { hasFolder, type Layout } from './layout.ts'
 
 /**
@@ -25,43 +26,34 @@ export const mounted: Layout = {
     receipts: !hasFolder(files, 'receipts') && files.stat('receipts.json') !== undefined ? 'receipts.json' : 'receipts',
   }),
   wire: ({ files, manifest, root }) => {
-    const parsed = manifest === null ? undefined : parseRunJson(manifest)
-    const system = root?.name ?? ''
-    if (!parsed?.ok || !isObject(parsed.value)) {
-      const services = undeclaredNodes([...publishedNodes(files).keys()], (node) => publishedFile(files, node))
-      return { ...NO_WIRING, system, services, readable: manifest === null }
-    }
-    const intent = parsed.value
-    const isNested = isObject(intent.topology)
-    const topology = readTopology(
-      isNested ? (intent.topology as Record<string, unknown>) : intent,
-      isNested ? '/topology' : '',
-      (node) => publishedFile(files, node),
-    )
-    const inputs = root?.requires ?? []
-    return {
+    const published = (node: string) => publishedFile(files, node)
+    const alone = () => ({
       ...NO_WIRING,
-      system,
-      // A node may read another as well: what the topology's nodes give is no input of the caller.
-      inputs: inputs.map((name) => ({ name, path: `world-model/caller/${name}.md`, optional: true })),
-      returns: topology.ends.map((name) => ({
-        name,
-        service: name,
-        path: publishedFile(files, name),
-        optional: false,
-      })),
-      services: topology.services.map((service) => ({
-        ...service,
-        source: `sources/${leafOf(service.name)}.prose.md`,
-      })),
-      edges: topology.edges,
-      external: topology.external,
-      irregular: topology.irregular,
-    }
+      system: root?.name ?? '',
+      services: undeclaredNodes([...publishedNodes(files).keys()], published),
+    })
+    if (manifest === null) return alone()
+    return manifestInJson(manifest, (intent) => wiringOf(intent, root, published), alone)
   },
 }
 
 // Helpers
+
+function wiringOf(intent: Record<string, unknown>, root: Contract | null, published: (node: string) => string): Wiring {
+  const nested = isObject(intent.topology) ? intent.topology : undefined
+  const topology = readTopology(nested ?? intent, nested ? '/topology' : '', published)
+  return {
+    ...NO_WIRING,
+    system: root?.name ?? '',
+    // A node may read another as well: what the topology's nodes give is no input of the caller.
+    inputs: (root?.requires ?? []).map((name) => ({ name, path: `world-model/caller/${name}.md`, optional: true })),
+    returns: topology.ends.map((name) => ({ name, service: name, path: published(name), optional: false })),
+    services: topology.services.map((service) => ({ ...service, source: `sources/${leafOf(service.name)}.prose.md` })),
+    edges: topology.edges,
+    external: topology.external,
+    irregular: topology.irregular,
+  }
+}
 
 /** The address in a node's `.version`. */
 function stampedVersion(files: RunFiles, node: string): string {

@@ -1,5 +1,6 @@
 import { isObject } from '../../json/json.ts'
 import type { RunFiles } from '../../trace/run-files.ts'
+import { manifestInJson } from '../manifests/manifest-in-json.ts'
 import { readTopology, undeclaredNodes } from '../manifests/read-topology.ts'
 import { NO_WIRING } from '../manifests/wiring.ts'
 import { parseRunJson } from '../parse-run-json.ts'
@@ -22,22 +23,23 @@ export const reactor: Layout = {
     receipts: 'receipts.json',
   }),
   wire: ({ files, manifest }) => {
-    const parsed = manifest === null ? undefined : parseRunJson(manifest)
-    if (!parsed?.ok || !isObject(parsed.value))
+    const published = (node: string) => publishedFile(files, node)
+    const alone = () => ({
+      ...NO_WIRING,
+      system: scenarioOf(files),
+      services: undeclaredNodes([...publishedNodes(files).keys()], published),
+    })
+    const wiringOf = (compiled: Record<string, unknown>) => {
+      const topology = readTopology(compiled, '', published)
+      const paths = new Map(topology.services.map(({ name, outputs }) => [name, outputs[0]?.binding ?? '']))
       return {
         ...NO_WIRING,
-        readable: manifest === null,
-        system: scenarioOf(files),
-        services: undeclaredNodes([...publishedNodes(files).keys()], (node) => publishedFile(files, node)),
+        ...topology,
+        system: scenarioOf(files) || purposeOf(topology.ends),
+        returns: topology.ends.map((name) => ({ name, service: name, path: paths.get(name) ?? '', optional: false })),
       }
-    const topology = readTopology(parsed.value, '', (node) => publishedFile(files, node))
-    const paths = new Map(topology.services.map(({ name, outputs }) => [name, outputs[0]?.binding ?? '']))
-    return {
-      ...NO_WIRING,
-      ...topology,
-      system: scenarioOf(files) || purposeOf(topology.ends),
-      returns: topology.ends.map((name) => ({ name, service: name, path: paths.get(name) ?? '', optional: false })),
     }
+    return manifest === null ? alone() : manifestInJson(manifest, wiringOf, alone)
   },
 }
 

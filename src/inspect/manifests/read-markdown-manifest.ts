@@ -45,7 +45,7 @@ export function readMarkdownManifest(text: string): Wiring {
     returns: draft.returns.map(({ name, service }) => returnOf(name, service, outputOf(service, name))),
     services: services.map((service) => ({ ...service, loops: again.has(service.name) })),
     edges: kept,
-    readable: draft.system !== '' || services.length > 0,
+    readable: services.length > 0,
     external: [],
     actions: draft.order.flatMap((line) => /^\d{1,6}\.[ \t]*\[vm action\][ \t]*([\w-]{1,200})/iu.exec(line)?.[1] ?? []),
     omitted: [],

@@ -12,9 +12,11 @@ import { receiptFlags } from './receipt-flags.ts'
 export function* runFlags(subject: Case): Generator<Flag> {
   const { material } = subject
   for (const path of material.missing)
-    yield flag('missing-artifact', `The critical file ${path} is absent, empty or unreadable.`, [
-      atFile(path, material.exists(path) ? 'unreadable' : 'absent or empty'),
-    ])
+    yield material.exists(path)
+      ? flag('missing-artifact', `The critical file ${path} cannot be read as a manifest.`, [
+          atFile(path, 'no manifest'),
+        ])
+      : flag('missing-artifact', `The critical file ${path} is absent or empty.`, [atFile(path, 'absent or empty')])
   yield* endFlags(subject)
   yield* orderFlags(subject)
   yield* logFlags(subject)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { basename, join, resolve } from 'node:path'
 import { TribunalError } from '../errors.ts'
-import { makeFolder } from '../inspect/1-index/make-folder.ts'
 import { visibleJson } from '../report/visible-json.ts'
+import { makeFolder } from '../trace/make-folder.ts'
 import { isInspected, type Outcome } from './outcome.ts'
 import { writeFile } from './write-file.ts'
 

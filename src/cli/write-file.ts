@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { TribunalError } from '../errors.ts'
-import { makeFolder } from '../inspect/1-index/make-folder.ts'
+import { makeFolder } from '../trace/make-folder.ts'
 
 /**
  * Writes a file that the caller named; a reader sees the old one or the new one, never half. Its folder is made where needed.

@@ -74,6 +74,10 @@ describe('writing a run directory', () => {
     expect(() => writeRunDirectory(long as never, join(root, 'first'))).toThrow(/ENAMETOOLONG/)
     expect(readdirSync(root)).toEqual([])
   })
+
+  test('fails where no folder can be, and does not wait without end', () => {
+    expect(() => writeRunDirectory(RUN, '/proc/tribunal/runs/first')).toThrow(/ENOENT|EACCES|EROFS|EPERM/)
+  })
 })
 
 // Helpers

@@ -1,6 +1,7 @@
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { TribunalError } from '../errors.ts'
+import { makeFolder } from './make-folder.ts'
 import { renderRunFiles } from './render-run-files.ts'
 import type { Run } from './run.ts'
 
@@ -30,12 +31,12 @@ export function writeRunDirectory(run: Run, directory: string, options: { readon
   const target = resolve(directory)
   if (isTaken(target)) throw taken(directory)
   const files = renderRunFiles(run, options)
-  mkdirSync(dirname(target), { recursive: true })
+  makeFolder(dirname(target))
   const draft = mkdtempSync(`${target}.draft-`)
   try {
     for (const [path, content] of files) {
       const file = join(draft, 'run', path)
-      mkdirSync(dirname(file), { recursive: true })
+      makeFolder(dirname(file))
       writeFileSync(file, content)
     }
     renameSync(join(draft, 'run'), target)

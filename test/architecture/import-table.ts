@@ -38,7 +38,7 @@ const IMPORT_TABLE: { readonly [folder: string]: Row } = {
     others: ['node:*', 'handlebars', 'ajv', 'jsonc-parser'],
   },
   'src/wire': {
-    ours: ['src/providers', 'type:src/composites/reply.ts'],
+    ours: ['src/providers', 'src/trace/make-folder.ts', 'type:src/composites/reply.ts'],
     others: ['msw', 'nock', 'diff', 'write-file-atomic', 'ai', '@openai/agents', 'node:*'],
   },
   'src/cli': {

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { TribunalError } from '../../errors.ts'
-import { makeFolder } from './make-folder.ts'
+import { makeFolder } from '../../trace/make-folder.ts'
 import type { Registry } from './registry.ts'
 import { setAside } from './set-aside.ts'
 import { openStore, type StoreOpening } from './store.ts'

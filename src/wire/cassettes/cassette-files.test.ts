@@ -248,3 +248,7 @@ test('what was written in part is not there', () => {
   ).toThrow()
   expect(existsSync(target)).toBe(false)
 })
+
+test('a place that takes no folders is an error, and no wait without end', () => {
+  expect(() => writeCassette('/proc/tribunal/cassettes/one.json', 't', [], false)).toThrow(/ENOENT|EACCES|EROFS|EPERM/)
+})

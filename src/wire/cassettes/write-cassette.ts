@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { TribunalError } from '../../errors.ts'
 import { isObject } from '../../json/json.ts'
+import { makeFolder } from '../../trace/make-folder.ts'
 import type { Cassette, Interaction } from './cassette.ts'
 import { cassetteHash } from './cassette-hash.ts'
 import { parseCassette } from './read-cassette.ts'
@@ -24,7 +25,7 @@ export function writeCassette(
   // What cannot be read again is not written.
   const cassette = parseCassette(text, path)
   if (!overwrite && existsSync(path)) throw recordingExists(path)
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   writeFileAtomic.sync(path, text)
   return cassette
 }

@@ -47,14 +47,15 @@ export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId:
   const marks = () => log?.read(new Set())
   const wiring = boundWiring(layout.wire({ files, manifest, rootText: rootSource, root, marks }))
   for (const gap of wiring.gaps) gaps.push(gap)
-  const { ledger, versions, publishers } = readPublished(files, located, layout.versions, wiring, depth, gaps)
+  const published = readPublished(files, located, layout.versions, wiring, depth, gaps)
+  const { ledger } = published
   const reading = ledger && located.log === null ? logOfLedger(ledger) : logOf(log, wiring, gaps)
-  const published = layout.published ?? 'bindings'
+  const place = layout.published ?? 'bindings'
   const unclaimed =
-    depth === 'deep' && layout.versions === undefined ? findUnclaimed(files.list(), wiring, reading, published) : []
+    depth === 'deep' && layout.versions === undefined ? findUnclaimed(files.list(), wiring, reading, place) : []
   const errorFiles = readErrorFiles(files, wiring.services, depth, gaps)
   const outputs = readOutputs(files, wiring.services, depth, gaps)
-  const { boundRuns, ...material } = readDeep(files, wiring, published, depth, gaps)
+  const { boundRuns, ...material } = readDeep(files, wiring, place, depth, gaps)
   const arbitrations = readArbitrations(files, depth, gaps)
   const strays = located.logMarksOutputs ? [] : unclaimed
   const unjudged = depth === 'deep' ? gapsOf(files, wiring, reading, root, material.contracts, strays) : []
@@ -77,9 +78,7 @@ export function extractRun(files: RunFiles, layout: Layout, depth: Depth, runId:
     wiring,
     log: reading,
     status: settleStatus(reading, errorFiles.length > 0, ledger, wiring),
-    ledger,
-    versions,
-    publishers,
+    ...published,
     outputs,
     root: depth === 'deep' ? root : null,
     rootSource: depth === 'deep' ? rootSource : null,

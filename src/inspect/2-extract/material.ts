@@ -4,7 +4,7 @@ import type { StatusSource } from '../extraction.ts'
 import type { Depth } from '../inspection.ts'
 import type { Located } from '../layouts/layout.ts'
 import type { DeclaredService, Wiring } from '../manifests/wiring.ts'
-import type { Ledger } from '../receipts/receipt.ts'
+import type { Ledger, Receipt } from '../receipts/receipt.ts'
 import type { ArbitrationFile } from './read-arbitrations.ts'
 import type { Call } from './read-calls.ts'
 import type { NamedUpstream } from './read-upstream.ts'
@@ -27,6 +27,8 @@ export interface Material {
   readonly versions: ReadonlyMap<string, string>
   /** Nodes that published something, declared or not, each with one file of it; deep only. */
   readonly publishers: ReadonlyMap<string, string>
+  /** Earlier versions that a receipt says were rendered and that are not there, where the layout keeps them; deep only. */
+  readonly lostVersions: readonly { readonly receipt: Receipt; readonly path: string }[]
   readonly outputs: readonly OutputReading[]
   /** Deep only; null when light, absent or empty. */
   readonly root: Contract | null

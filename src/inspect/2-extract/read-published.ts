@@ -16,15 +16,17 @@ export function readPublished(
   { services }: Wiring,
   depth: Depth,
   gaps: string[],
-): Pick<Material, 'ledger' | 'versions' | 'publishers'> {
+): Pick<Material, 'ledger' | 'versions' | 'publishers' | 'lostVersions'> {
   const isLog = log === null
-  const none = { ledger: null, versions: new Map(), publishers: new Map() }
+  const none = { ledger: null, versions: new Map(), publishers: new Map(), lostVersions: [] }
   if (receipts === undefined || (depth === 'light' && !isLog)) return none
   if (isLog && files.stat(receipts)?.kind !== 'file') return none
+  const ledger = readLedger(files, receipts, gaps)
   return {
-    ledger: readLedger(files, receipts, gaps),
+    ledger,
     versions: new Map(services.map(({ name }) => [name, versions?.of(files, name) ?? ''])),
     publishers: depth === 'deep' ? (versions?.nodes(files) ?? new Map()) : new Map(),
+    lostVersions: depth === 'deep' && versions?.kept ? lostOf(files, ledger, versions.kept) : [],
   }
 }
 
@@ -45,4 +47,22 @@ export function logOfLedger(ledger: Ledger): LogReading {
     }),
   )
   return { ...EMPTY_LOG, dialect: 'receipts', events }
+}
+
+// Helpers
+
+/** Versions that a node rendered before the one that stands, and of which nothing is there. */
+function lostOf(
+  files: RunFiles,
+  { byNode }: Ledger,
+  kept: (node: string, version: string) => string | null,
+): Material['lostVersions'] {
+  return [...byNode].flatMap(([node, receipts]) => {
+    const rendered = new Map(receipts.flatMap((r) => (r.status === 'rendered' ? [[r.version, r] as const] : [])))
+    rendered.delete(receipts.findLast(({ status }) => status === 'rendered')?.version ?? '')
+    return [...rendered].flatMap(([version, receipt]) => {
+      const path = kept(node, version)
+      return path !== null && files.stat(path) === undefined ? [{ receipt, path }] : []
+    })
+  })
 }

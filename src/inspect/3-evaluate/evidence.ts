@@ -3,6 +3,7 @@ import type { Clause } from '../contracts/contract.ts'
 import { excerptOf } from '../excerpt.ts'
 import type { Evidence } from '../inspection.ts'
 import type { Irregularity } from '../manifests/wiring.ts'
+import type { Receipt } from '../receipts/receipt.ts'
 
 /** A line of the log. */
 export const atLog = (material: Material, { line, text }: { line: number | null; text: string }): Evidence => ({
@@ -14,6 +15,13 @@ export const atLog = (material: Material, { line, text }: { line: number | null;
 
 /** A whole file, or its absence. */
 export const atFile = (path: string, excerpt: string): Evidence => ({ path, excerpt: excerptOf(excerpt) })
+
+/** A receipt: its line, or its place in a ledger that is one array. */
+export const atReceipt = ({ path, line, node, status, place }: Receipt): Evidence => ({
+  path,
+  ...(line !== null && { line }),
+  excerpt: excerptOf(`receipt${line === null ? ` ${place}` : ''}: ${node} ${status}`),
+})
 
 /** A clause of a contract. */
 export const atClause = (path: string, clause: Clause): Evidence => ({

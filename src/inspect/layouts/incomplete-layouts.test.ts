@@ -101,7 +101,7 @@ describe('a state directory', () => {
   test('shows what was published by a node that nothing knows of', () => {
     const stray = Buffer.from('responsibility.stray').toString('hex')
     expect(ids('reactor', { [`world-models/${stray}/published.json`]: '{"version":"x"}' }).join('\n')).toContain(
-      'receipt-broken: "responsibility.stray" published, and no receipt and no manifest knows of it.',
+      'receipt-broken: "responsibility.stray" published, but no manifest names it and no receipt says that it rendered.',
     )
     expect(ids('mounted', { 'world-model/stray/note.md': 'x' }).join('\n')).toContain(
       'receipt-broken: "stray" published',

@@ -27,6 +27,8 @@ export interface Versions {
   of(files: RunFiles, node: string): string
   /** Each node of which something is published, and one file of it. */
   nodes(files: RunFiles): ReadonlyMap<string, string>
+  /** Where a version of a node is kept, also when another one is published; absent where only what is published is kept. */
+  kept?(node: string, version: string): string | null
 }
 
 /** The control files of one run, each of them critical; null where the layout has none. */

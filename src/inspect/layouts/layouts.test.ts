@@ -161,7 +161,7 @@ describe('receipts', () => {
   test('of a state directory are checked against what is published', () => {
     const files = sampleFiles('reactor')
     const board = Object.keys(files).find((path) => path.endsWith('.bin') && String(files[path]).includes('board'))!
-    expect(ids('reactor', { [board]: '{"board":"wild"}' })).toContain('stale-binding')
+    expect(ids('reactor', { [board]: '{"board":"wild"}' })).toContain('receipt-broken')
     expect(ids('reactor', { [board]: null })).toEqual(expect.arrayContaining(['missing-output', 'receipt-broken']))
     expect(
       ids('reactor', { 'receipts.json': String(files['receipts.json']).replace('"failed"', '"skipped"') }),

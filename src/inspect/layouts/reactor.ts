@@ -15,7 +15,7 @@ export const reactor: Layout = {
   recognise: (files) =>
     hasFolder(files, 'world-models') || (files.stat('receipts.json') !== undefined && !hasFolder(files, 'world-model')),
   published: 'world-models',
-  versions: { of: publishedVersion, nodes: publishedNodes },
+  versions: { of: publishedVersion, nodes: publishedNodes, kept: keptFile },
   locate: () => ({
     log: null,
     root: null,
@@ -79,10 +79,14 @@ function publishedNodes(files: RunFiles): ReadonlyMap<string, string> {
 }
 
 function publishedFile(files: RunFiles, node: string): string {
-  const version = publishedVersion(files, node)
+  return keptFile(node, publishedVersion(files, node)) ?? `${stateFolder(node)}/published.json`
+}
+
+/** Each version lies in a file that is named by its address. */
+function keptFile(node: string, version: string): string | null {
   return /^sha256:[0-9a-f]{64}$/u.test(version)
     ? `${stateFolder(node)}/versions/${version.replace(':', '_')}.bin`
-    : `${stateFolder(node)}/published.json`
+    : null
 }
 
 /** The folder of a node under `world-models`. */

@@ -1,4 +1,4 @@
-import { hashOf } from '../../json/canonical-json.ts'
+import { byCodeUnit, hashOf } from '../../json/canonical-json.ts'
 import { isObject } from '../../json/json.ts'
 import { jsonItems } from '../../json/json-items.ts'
 import { filesUnder } from '../../trace/files-under.ts'
@@ -17,7 +17,7 @@ export function readLedger(files: RunFiles, place: string, gaps: string[]): Ledg
   const faults: LedgerFault[] = []
   const ordered = files.stat(place)?.kind === 'file'
   const byNode = new Map<string, Receipt[]>()
-  const last = new Map<string, string>()
+  const last = new Map<string, string | null>()
   let head = ''
   let count = 0
   for (const { value, problem, path, line } of ordered
@@ -36,9 +36,12 @@ export function readLedger(files: RunFiles, place: string, gaps: string[]): Ledg
     const { content_hash: hash, ...rest } = value
     const fault = (message: string) => faults.push({ node: receipt.node, message, path, line })
     if (bare(hash) !== hashOf(rest)) fault('its content does not hash to what it says')
-    if ((value.prev ?? null) !== (last.get(receipt.node) ?? null)) fault('it does not follow the receipt before it')
+    if (addressOf(value.prev) !== (last.get(receipt.node) ?? null))
+      fault(
+        last.has(receipt.node) ? 'it does not follow the receipt before it' : 'what it follows is not in the ledger',
+      )
     head = `receipts-${bare(hash).slice(0, 12)}`
-    last.set(receipt.node, typeof hash === 'string' ? hash : '')
+    last.set(receipt.node, addressOf(hash))
     const known = byNode.get(receipt.node)
     if (known) known.push(receipt)
     else byNode.set(receipt.node, [receipt])
@@ -76,17 +79,36 @@ function* fromArray(files: RunFiles, path: string, gaps: string[]): Generator<Ra
 }
 
 function* fromLines(files: RunFiles, folder: string, gaps: string[]): Generator<Raw> {
-  for (const file of filesUnder(files.list(), folder)) {
+  for (const file of inNumbers(filesUnder(files.list(), folder))) {
     const { path, kind } = file
-    if (kind === 'file' && path.endsWith('.json')) yield* fromJson(files, path, gaps)
-    if (kind !== 'file' || !path.endsWith('.jsonl')) continue
-    noteCut(file, LARGEST_LINES, gaps)
-    const bytes = files.pieces?.(path, LARGEST_LINES) ?? files.read(path, LARGEST_LINES)
-    for (const { number, text } of textLines(bytes, LONGEST_LINE)) {
-      if (text.trim() === '') continue
-      const parsed = parseRunJson(text)
-      yield rawOf(parsed.value, parsed.ok ? undefined : parsed.message, path, number)
-    }
+    if (kind !== 'file') continue
+    if (path.endsWith('.json')) yield* fromJson(files, path, gaps)
+    if (path.endsWith('.jsonl')) yield* fromJsonLines(files, file, gaps)
+  }
+}
+
+/** `2.json` comes before `10.json`: receipts with a file each are numbered. */
+function inNumbers(listing: readonly RunFile[]): readonly RunFile[] {
+  const padded = (path: string) => path.replace(/\d{1,15}/gu, (digits) => digits.padStart(15, '0'))
+  return listing
+    .map((file) => [padded(file.path), file] as const)
+    .sort(([a], [b]) => byCodeUnit(a, b))
+    .map(([, file]) => file)
+}
+
+function* fromJsonLines(files: RunFiles, file: RunFile, gaps: string[]): Generator<Raw> {
+  const { path, size } = file
+  noteCut(file, LARGEST_LINES, gaps)
+  const bytes = files.pieces?.(path, LARGEST_LINES) ?? files.read(path, LARGEST_LINES)
+  let isFirst = true
+  for (const { number, text } of textLines(bytes, LONGEST_LINE)) {
+    if (text.trim() === '') continue
+    const parsed = parseRunJson(text)
+    // Some write one receipt over many lines.
+    if (isFirst && !parsed.ok && size <= LONGEST_LINE && /^\s*[[{]\s*$/u.test(text))
+      return yield* fromJson(files, path, gaps)
+    isFirst = false
+    yield rawOf(parsed.value, parsed.ok ? undefined : parsed.message, path, number)
   }
 }
 
@@ -105,6 +127,9 @@ function noteCut(file: RunFile | undefined, limit: number, gaps: string[]): void
 const stemOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/u, '')
 
 const bare = (hash: unknown) => (typeof hash === 'string' ? hash.replace(/^sha256:/u, '') : '')
+
+/** A content address, or null; some write it with its algorithm and some without. */
+const addressOf = (hash: unknown) => (typeof hash === 'string' ? bare(hash) : null)
 
 const nodeOf = (value: Record<string, unknown>) => (typeof value.node === 'string' ? value.node.slice(0, 200) : '')
 

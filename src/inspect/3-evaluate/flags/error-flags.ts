@@ -2,7 +2,7 @@ import type { Flag } from '../../inspection.ts'
 import type { Case } from '../case.ts'
 import { classifyError } from '../classify-error.ts'
 import { declaredErrors } from '../declared-errors.ts'
-import { atClause, atFile, atLog } from '../evidence.ts'
+import { atClause, atFile, atLog, atReceipt } from '../evidence.ts'
 import type { ServiceState } from '../service-states.ts'
 import { flag, MOST_EVIDENCE } from './flag-table.ts'
 
@@ -18,9 +18,11 @@ export function* errorFlags(subject: Case): Generator<Flag> {
 
 // Helpers
 
-function evidenceOf({ failed, errorFile, error }: ServiceState, { material }: Case) {
+function evidenceOf({ service, failed, errorFile, error }: ServiceState, { material }: Case) {
+  const last = material.located.log === null ? undefined : material.ledger?.byNode.get(service.name)?.at(-1)
   return [
     ...failed.slice(-1).map((event) => atLog(material, event)),
+    ...(last?.status === 'failed' ? [atReceipt(last)] : []),
     ...(errorFile ? [atFile(errorFile.path, errorFile.text || (error ?? ''))] : []),
   ]
 }

@@ -75,7 +75,7 @@ export const FLAGS: { readonly [id in FlagId]: FlagKind } = {
     remedy: 'Find out who wrote that path. Keep all that a run reads and writes inside its directory.',
   }),
   'receipt-broken': kind('critical', null, 'host-runtime', {
-    raised: 'a receipt does not hash, does not chain, or has no artefact',
+    raised: 'a receipt does not hash, does not chain, has no artefact, or another one',
     remedy:
       'Treat what the node published as unproven: see what changed the ledger or the artefact, and render the node again.',
   }),

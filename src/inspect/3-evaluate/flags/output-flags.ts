@@ -5,6 +5,7 @@ import { atFile, atLog } from '../evidence.ts'
 import { isThere } from '../service-states.ts'
 import { substanceOf } from '../substance.ts'
 import { flag } from './flag-table.ts'
+import { isChanged } from './receipt-flags.ts'
 
 /** Flags on what the run owes: absent, empty, hollow or stale outputs, and outputs that log and disk disagree on. */
 export function* outputFlags(subject: Case): Generator<Flag> {
@@ -80,7 +81,8 @@ function* contentFlags(output: OutputReading, isReturned: boolean, subject: Case
     )
     return
   }
-  if (output.copy === 'differs')
+  // Where there are receipts, they say it.
+  if (output.copy === 'differs' && !(subject.material.ledger && isChanged(output)))
     yield flag(
       'stale-binding',
       `The output ${what} differs from ${output.workspace === null ? 'what its name says it is' : 'its workspace copy'}.`,

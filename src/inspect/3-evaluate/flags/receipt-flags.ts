@@ -1,9 +1,10 @@
+import type { OutputReading } from '../../2-extract/material.ts'
 import type { Flag } from '../../inspection.ts'
 import type { Receipt } from '../../receipts/receipt.ts'
 import type { Case } from '../case.ts'
-import { atFile, atLog } from '../evidence.ts'
+import { atFile, atLog, atReceipt } from '../evidence.ts'
 import { isThere, type ServiceState } from '../service-states.ts'
-import { flag } from './flag-table.ts'
+import { flag, MOST_EVIDENCE } from './flag-table.ts'
 
 /** Where receipts, what was published, and the log do not bear each other out. A mark of completion alone shows nothing. */
 export function* receiptFlags(subject: Case): Generator<Flag> {
@@ -24,9 +25,25 @@ export function* receiptFlags(subject: Case): Generator<Flag> {
         `There are receipts of "${node}", which the manifest does not name.`,
         receipts.slice(0, 1).map(atReceipt),
       )
+  yield* lostFlags(subject)
 }
 
+/** Whether a file that is named by its content's address holds something else. */
+export const isChanged = ({ copy, workspace }: OutputReading): boolean => copy === 'differs' && workspace === null
+
 // Helpers
+
+/** The truth that stands is there; of what stood before, the receipts alone are left. */
+function* lostFlags({ material: { lostVersions } }: Case): Generator<Flag> {
+  if (lostVersions.length > 0)
+    yield flag(
+      'conflicting-evidence',
+      `Receipts name ${lostVersions.length === 1 ? 'an earlier version that is' : `${lostVersions.length} earlier versions that are`} not there.`,
+      lostVersions
+        .slice(0, MOST_EVIDENCE / 2)
+        .flatMap(({ receipt, path }) => [atReceipt(receipt), atFile(path, 'absent')]),
+    )
+}
 
 /** What a node published of which no receipt says that it rendered, though nothing declares the node either. */
 function* strayFlags(declared: ReadonlySet<string>, { material }: Case): Generator<Flag> {
@@ -38,16 +55,20 @@ function* strayFlags(declared: ReadonlySet<string>, { material }: Case): Generat
   const known = new Set([...names, ...rendered].flatMap((name) => [name, name.slice(name.lastIndexOf('.') + 1)]))
   for (const [node, path] of material.publishers)
     if (!known.has(node))
-      yield flag('receipt-broken', `"${node}" published, and no receipt and no manifest knows of it.`, [
-        atFile(path, 'no receipt'),
-      ])
+      yield flag(
+        'receipt-broken',
+        `"${node}" published, but no manifest names it and no receipt says that it rendered.`,
+        [atFile(path, 'no receipt')],
+      )
 }
 
-const atReceipt = ({ path, line, node, status, place }: Receipt) => ({
-  path,
-  ...(line !== null && { line }),
-  excerpt: `receipt ${place}: ${node} ${status}`,
-})
+/** What is wrong between the version that the last receipt names and the one that is published. */
+function mismatch(named: string, published: string): string {
+  if (published === '') return 'published without saying which version'
+  return named === ''
+    ? 'published a version, and its last receipt names none'
+    : 'published another version than its last receipt names'
+}
 
 function* nodeFlags(
   { service, outputs, done }: ServiceState,
@@ -75,13 +96,18 @@ function* nodeFlags(
       atReceipt(rendered),
       ...outputs.map(({ path }) => atFile(path, 'absent')),
     ])
+  if (there.length === 0) return
   const version = material.versions.get(service.name) ?? ''
-  if (there.length > 0 && version !== rendered.version)
+  if (rendered.version === '' || version !== rendered.version)
+    yield flag('receipt-broken', `"${service.name}" ${mismatch(rendered.version, version)}.`, [
+      atReceipt(rendered),
+      atFile(there[0]!.path, version === '' ? 'no version' : version),
+    ])
+  const changed = there.filter(isChanged)
+  if (changed.length > 0)
     yield flag(
       'receipt-broken',
-      version === ''
-        ? `"${service.name}" published without saying which version.`
-        : `"${service.name}" published another version than its last receipt names.`,
-      [atReceipt(rendered), atFile(there[0]!.path, version === '' ? 'no version' : version)],
+      `What "${service.name}" published is not what its receipt names: its content has another address.`,
+      [atReceipt(rendered), ...changed.map(({ path, size }) => atFile(path, `${size} bytes`))],
     )
 }

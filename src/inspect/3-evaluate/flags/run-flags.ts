@@ -77,7 +77,10 @@ function* endFlags({ material }: Case): Generator<Flag> {
 
 function lastLine(material: Case['material']): readonly Evidence[] {
   const event = material.log.events.at(-1) ?? material.log.header
-  return event ? [atLog(material, event)] : []
+  if (event) return [atLog(material, event)]
+  const { log, receipts } = material.located
+  const path = log ?? receipts ?? ''
+  return [atFile(path, material.exists(path) ? 'nothing in it says how the run went' : 'absent or empty')]
 }
 
 function* orderFlags({ material, byName }: Case): Generator<Flag> {

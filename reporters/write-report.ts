@@ -1,6 +1,7 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
+import { makeFolder } from '../src/trace/make-folder.ts'
 
 /**
  * Writes the files of a report; a reader sees each of them old or new, never half. Whole records of an earlier run are removed.
@@ -9,9 +10,8 @@ import writeFileAtomic from 'write-file-atomic'
  * @param files - name to text; names in `records/` are those of whole records
  */
 export async function writeReport(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  if (Object.keys(files).some((name) => name.startsWith(RECORDS)))
-    await mkdir(join(folder, RECORDS), { recursive: true })
+  makeFolder(folder)
+  if (Object.keys(files).some((name) => name.startsWith(RECORDS))) makeFolder(join(folder, RECORDS))
   for (const [name, text] of Object.entries(files)) await writeFileAtomic(join(folder, name), text)
   for (const name of await namesIn(join(folder, RECORDS)))
     if (OURS.test(name) && files[`${RECORDS}${name}`] === undefined)

@@ -51,6 +51,21 @@ describe('a run that took something from another', () => {
     expect([inspection.runtime_fidelity, inspection.task_effectiveness]).toEqual([98, 98])
   })
 
+  test.each([
+    ['a comment after the list', `[${UP}]     # present when an input is a run`],
+    ['ids in quotes', `["${UP}", '${UP}']`],
+    ['no brackets, and a comment', `${UP} # see above`],
+  ])('is read from its header alone: %s', (_, value) => {
+    const files = building(UP)
+    const log = String(files['vm.log.md']).replace(`upstream: [${UP}]`, `upstream: ${value}`)
+    expect(upstreamOf({ ...files, 'vm.log.md': log }, {}).map(({ run_id }) => run_id)).toEqual([UP])
+  })
+
+  test.each(['[]', '[] # none', 'none', '(none)'])('takes %s for none', (value) => {
+    const log = String(sampleFiles('perfect')['vm.log.md']).replace('root:', `upstream: ${value}\nroot:`)
+    expect(upstreamOf({ ...sampleFiles('perfect'), 'vm.log.md': log }, {})).toEqual([])
+  })
+
   test('names it and does not follow it without a runs root, nor light', () => {
     const files = memoryFiles(building(UP))
     expect(inspectRun(files).evaluation.upstream.map(({ error }) => error)).toEqual(['not-followed'])

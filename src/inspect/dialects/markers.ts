@@ -32,9 +32,16 @@ export function readMarkers(token: LogToken, draft: LogDraft): void {
 /** `root:`, `program:` and `upstream:`, wherever a dialect has them. */
 export function readHeaderField({ key, value, line }: Extract<LogToken, { kind: 'field' }>, draft: LogDraft): void {
   if ((key === 'root' || key === 'program') && value !== '') draft.root ??= { value, line }
-  if (key === 'upstream')
-    draft.upstream = value
-      .replace(/^\[|\]$/gu, '')
-      .split(/[\s,]+/u)
-      .filter((id) => id !== '')
+  if (key === 'upstream') draft.upstream = idsIn(value)
+}
+
+// Helpers
+
+/** `[a, b]  # a comment`: what stands in the brackets, or before the comment; quoted or not. */
+function idsIn(value: string): string[] {
+  const list = /^\[([^\]]*)/u.exec(value)?.[1] ?? value.replace(/(?:^|\s)#.*$/u, '')
+  return list
+    .split(/[\s,]+/u)
+    .map((id) => id.replace(/^["'`]|["'`]$/gu, ''))
+    .filter((id) => !['', 'none', '(none)', 'null', '-', '—'].includes(id))
 }

@@ -12,6 +12,15 @@ const changed = (change: (manifest: ReturnType<typeof strict>) => void) => {
 const pointers = (change: Parameters<typeof changed>[0]) => changed(change).irregular.map(({ pointer }) => pointer)
 
 describe('a manifest', () => {
+  test('may name what it returns with its service, and whether it is public in a text, and is held to both', () => {
+    const { returns, services } = changed((m) => {
+      m.caller.returns[1].source = 'publisher.index'
+      m.graph[5].outputs[1].public = 'yes'
+    })
+    expect(returns[1]).toMatchObject({ name: 'index', service: 'publisher', path: 'bindings/publisher/index.json' })
+    expect(services[5]?.outputs[1]?.binding).toBe('bindings/publisher/index.json')
+  })
+
   test('that keeps the rules is read without a remark', () => {
     const { irregular, outside, services, edges, returns } = readFormeManifest(strict())
     expect({ irregular, outside }).toEqual({ irregular: [], outside: [] })
@@ -36,6 +45,20 @@ describe('a manifest', () => {
         m.derivation = 'backfilled'
       },
       '/derivation',
+    ],
+    [
+      'no caller',
+      (m) => {
+        delete m.caller
+      },
+      '/caller',
+    ],
+    [
+      'a switch that is a text',
+      (m) => {
+        m.graph[0].outputs[0].public = 'true'
+      },
+      '/graph/0/outputs/0/public',
     ],
     [
       'an object in the place of a name',

@@ -11,6 +11,7 @@ import type { DeclaredInput, DeclaredReturn, DeclaredService, Edge, Wiring } fro
 export function readFormeManifest(manifest: Record<string, unknown>): Wiring {
   const notes = new ManifestNotes()
   const caller = isObject(manifest.caller) ? manifest.caller : {}
+  if (!isObject(manifest.caller)) notes.say('/caller', manifest.caller === undefined ? 'is absent' : 'is no object')
   const services = distinct(
     notes.objects(manifest.graph, '/graph').flatMap(([node, at]) => readNode(node, at, notes) ?? []),
     notes,
@@ -107,10 +108,15 @@ function readReturns(
   const outputOf = outputsOf(services)
   return notes.objects(returns, '/caller/returns').flatMap(([entry, at]) => {
     const name = notes.text(entry.name, `${at}/name`)
-    const source = typeof entry.source === 'string' ? entry.source : ''
-    const output = name === null ? undefined : outputOf(source, name)
-    if (!output) notes.say(`${at}/source`, `"${source}" declares no output "${name ?? ''}"`)
+    const stated = typeof entry.source === 'string' ? entry.source.slice(0, 400) : ''
+    const direct = name === null ? undefined : outputOf(stated, name)
+    if (!direct) notes.say(`${at}/source`, `"${stated}" declares no output "${name ?? ''}"`)
     if (name === null) return []
+    // `publisher.bulletin` names the output with its service.
+    const dot = stated.lastIndexOf('.')
+    const dotted = direct || dot === -1 ? undefined : outputOf(stated.slice(0, dot), stated.slice(dot + 1))
+    const output = direct ?? dotted
+    const source = dotted ? stated.slice(0, dot) : stated
     const path = output?.binding ?? output?.workspace ?? `bindings/${source}/${name}.md`
     return [{ name, service: source, path, optional: entry.optional === true || output?.conditional === true }]
   })

@@ -64,7 +64,10 @@ function readOutput(
   const named = notes.path(output.bindingPath, `${at}/bindingPath`)
   if (output.public === true && output.bindingPath === undefined)
     notes.say(`${at}/bindingPath`, 'is absent from a public output')
-  const isPublic = output.public === undefined ? named !== null : output.public === true
+  if (output.public !== undefined && typeof output.public !== 'boolean')
+    notes.say(`${at}/public`, `is ${saying(output.public)}, neither true nor false`)
+  // What is neither is told by where it lies.
+  const isPublic = typeof output.public === 'boolean' ? output.public : named !== null
   return {
     name,
     workspace,

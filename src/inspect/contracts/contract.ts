@@ -39,5 +39,7 @@ export interface Clause {
 export interface Shape {
   readonly self: readonly string[]
   readonly delegates: readonly string[]
+  /** Those of the delegates that work is to be handed to only if something holds. */
+  readonly onCondition: readonly string[]
   readonly prohibited: readonly string[]
 }

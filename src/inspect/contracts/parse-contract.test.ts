@@ -27,7 +27,7 @@ describe('a contract', () => {
     expect({ requires, services, shape }).toEqual({
       requires: ['task'],
       services: ['one', 'two'],
-      shape: { self: ['think'], delegates: ['one'], prohibited: ['paying'] },
+      shape: { self: ['think'], delegates: ['one'], onCondition: [], prohibited: ['paying'] },
     })
   })
 

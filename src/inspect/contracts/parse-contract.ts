@@ -1,6 +1,7 @@
 import { isObject } from '../../json/json.ts'
 import type { Clause, Contract, Shape } from './contract.ts'
 import { readFrontMatter } from './front-matter.ts'
+import { saysNothing } from './says-nothing.ts'
 import { type ListItem, type Section, sectionsOf } from './sections.ts'
 import { splitName } from './split-name.ts'
 
@@ -69,18 +70,39 @@ function shapeOf(data: unknown, sections: readonly Section[]): Shape {
   const front = isObject(data) ? data : {}
   const under = (key: string) =>
     sections.flatMap(({ items }) => items.filter((item) => splitName(item.text).name === key))
-  const delegates = isObject(front.delegates) ? Object.keys(front.delegates) : strings(front.delegates)
+  const delegates = [
+    ...(isObject(front.delegates)
+      ? Object.entries(front.delegates).map(([name, what]) => ({ name, description: [what].flat().join('; ') }))
+      : strings(front.delegates).map((name) => ({ name, description: '' }))),
+    ...under('delegates').flatMap(({ text, items }) =>
+      items.length > 0 ? items.map((item) => splitName(item.text)) : listedIn(splitName(text).description),
+    ),
+  ].filter(({ name }) => name !== '')
+  const prohibited = [
+    ...strings(front.prohibited),
+    ...under('prohibited').flatMap(({ text, items }) =>
+      items.length > 0 ? items.map((item) => item.text) : [splitName(text).description],
+    ),
+  ]
   return {
     self: [...strings(front.self), ...under('self').map((item) => splitName(item.text).description)],
-    delegates: [
-      ...delegates,
-      ...under('delegates').flatMap(({ items }) => items.map(({ text }) => splitName(text).name)),
-    ],
-    prohibited: [
-      ...strings(front.prohibited),
-      ...under('prohibited').flatMap(({ text, items }) =>
-        items.length > 0 ? items.map((item) => item.text) : [splitName(text).description],
-      ),
-    ],
+    delegates: delegates.map(({ name }) => name),
+    onCondition: delegates.flatMap(({ name, description }) => (CONDITION.test(description) ? name : [])),
+    prohibited: prohibited
+      .flatMap((text) => text.split(';'))
+      .map((text) => text.trim())
+      .filter((text) => !saysNothing(text)),
   }
+}
+
+/** What makes a duty to hand work over one that may never arise. */
+const CONDITION =
+  /\b(?:if|when|whenever|where|unless|until|optional|optionally|only|as needed|may|might|can|fallback|otherwise|on (?:failure|error|demand|request)|in case)\b/iu
+
+/** Names on one line, in code: prose there describes and names nobody. */
+function listedIn(text: string): readonly { readonly name: string; readonly description: string }[] {
+  if (!/^`[^`]{1,200}`(?:(?:[ ]*[,;]|[ ]+and)[ ]*`[^`]{1,200}`)*\.?$/u.test(text)) return []
+  return [...text.matchAll(/`([^`]*)`/gu)].flatMap(([, name = '']) =>
+    saysNothing(name) ? [] : { name, description: '' },
+  )
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../../json/json.ts'
+import { saysNothing } from '../contracts/says-nothing.ts'
 import type { ManifestNotes } from './notes.ts'
 import type { DeclaredOutput, DeclaredService, ServiceInput } from './wiring.ts'
 
@@ -26,7 +27,7 @@ export function readNode(node: Record<string, unknown>, at: string, notes: Manif
 // Helpers
 
 const textsIn = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string' && !saysNothing(item)) : []
 
 /** What a value is, in a word. */
 const saying = (value: unknown): string => {

@@ -20,6 +20,22 @@ const violations = (shape: string, changes = {}) =>
 const logged = (line: string) => ({ 'vm.log.md': LOG.replace('6→ editor ✓', `${line}\n6→ editor ✓`) })
 const DELEGATES = '- `delegates`:\n  - `setter`: sets the type'
 
+describe('a prohibition', () => {
+  test('is one of several on one line', () => {
+    const files = { 'workspace/editor/layout.md': 'x' }
+    expect(violations('- `prohibited`: any paid call; writing `layout.md`', files)).toHaveLength(1)
+  })
+
+  test('does not concern what came back from a delegate', () => {
+    const files = { 'workspace/editor/__delegate/setter/layout.md': 'x' }
+    expect(violations('- `prohibited`: writing `layout.md`', files)).toEqual([])
+  })
+
+  test.each(['none', 'None.', '—', '(none)'])('of nothing leaves nothing open: %s', (words) => {
+    expect(inspect(`- \`prohibited\`: ${words}`).evaluation.evidence_gaps).toEqual([])
+  })
+})
+
 describe('a delegate', () => {
   test('that was never called violates the shape, and caps fidelity', () => {
     const { inspection } = inspect(DELEGATES)
@@ -50,6 +66,23 @@ describe('a delegate', () => {
       { name: 'setter', sourcePath: 'sources/setter.prose.md' },
     ]
     expect(violations('', { 'forme.manifest.json': JSON.stringify(manifest) })).toHaveLength(1)
+  })
+
+  test.each([
+    'sets it when asked',
+    'only if the draft is long',
+    '(optional)',
+    'on failure',
+    'may set the type',
+    'fallback',
+  ])('is not missed when it is to be called on a condition: %s', (words) => {
+    expect(violations(`- \`delegates\`:\n  - \`setter\`: ${words}`)).toEqual([])
+  })
+
+  test('may stand with others on one line, in code; prose there names nobody', () => {
+    expect(violations('- `delegates`: `setter`, `printer`')).toHaveLength(2)
+    for (const words of ['none', '`none`', 'source discovery, and emission', 'setter, printer'])
+      expect(violations(`- \`delegates\`: ${words}`)).toEqual([])
   })
 
   test('is not missed where files cannot show it', () => {

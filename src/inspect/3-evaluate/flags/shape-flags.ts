@@ -67,9 +67,10 @@ function* uncalledFlags(state: ServiceState, calls: readonly Call[], { acted }: 
   const [mark] = state.done
   if (!mark || !MARKED.includes(material.log.dialect) || !material.status.completed) return
   const wired = new Set(state.service.delegates)
+  const onCondition = new Set(material.contracts.get(state.service.name)?.shape.onCondition)
   for (const delegate of delegatesOf(state, subject)) {
     if (!wired.has(delegate) && (unseenContracts.size > 0 || runsPrograms(material))) continue
-    if (!handed.has(delegate) && !acted.has(delegate))
+    if (!handed.has(delegate) && !acted.has(delegate) && !onCondition.has(delegate))
       yield flag('shape-violated', `"${state.service.name}" is to hand work to "${delegate}", and never did.`, [
         atLog(material, mark),
         ...atShape(state, subject, `delegates: ${delegate}`),
@@ -131,7 +132,8 @@ function evidenceOf(
     return call && { path: call.path, ...(call.line !== null && { line: call.line }), excerpt: call.text }
   }
   const { file } = prohibition
-  const own = material.workspaces.get(service.name) ?? []
+  // What was handed over and what came back is not the service's to write.
+  const own = (material.workspaces.get(service.name) ?? []).filter((path) => !path.includes('/__delegate/'))
   const found = own.find((path) => path === file || path.endsWith(`/${file}`))
   return found === undefined ? undefined : atFile(found, 'it is there')
 }

@@ -57,7 +57,7 @@ export function concurrencyCheck(
       }))
     },
     async print([sketch, scheduler]) {
-      const { run, table } = subject.attempt({ sketch })
+      const { table } = subject.attempt({ sketch })
       const order: number[] = []
       const model = scheduled(table, scheduler, order)
       await scheduler.waitFor(
@@ -69,7 +69,7 @@ export function concurrencyCheck(
         } as never),
       )
       const parts = { ...runOptions(options, table), said: table.said }
-      return printComposite(composite, options, run.status === 'completed' ? [parts, { ...parts, order }] : [parts], {
+      return printComposite(composite, options, [parts, { ...parts, order }], {
         title: `${composite.name} keeps the law "concurrency"`,
         assertions: ['expect(twin.events).toEqual(run.events)'],
         imports: {},

@@ -1,4 +1,5 @@
 import { type Arbiter, type Inspector, ourArbiter } from '../../properties/index.ts'
+import { panel } from '../../properties/mutants/run-mutants.ts'
 import { tampered } from '../../properties/mutants/tamper.ts'
 import { workerCritic } from '../../src/composites/worker-critic.ts'
 import { readVerdict } from '../../src/decisions/read-verdict.ts'
@@ -21,6 +22,26 @@ export const forgettingCritic = tampered(workerCritic, { end: ({ final_critique:
 
 export const thinkingAloud = tampered(workerCritic, {
   tell: { critic: ({ replies }) => '.'.repeat(replies.worker?.at(-1)?.private?.reasoning?.length ?? 0) },
+})
+
+const numbering = (resultOf: (run: number) => string): typeof panel => {
+  let runs = 0
+  return {
+    ...panel,
+    *delegate(...given) {
+      yield* panel.delegate(...given)
+      return { result: resultOf(++runs) }
+    },
+  }
+}
+
+/** Two judges and a clerk who counts on from one run to the next. */
+export const numberedPanel = numbering(String)
+
+/** Its first run fails, and every second one after. */
+export const tiredPanel = numbering((run) => {
+  if (run % 2 === 1) throw new Error('too tired')
+  return 'done'
 })
 
 /** A plain async program that carries its conversation along. */

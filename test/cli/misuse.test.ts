@@ -42,6 +42,16 @@ test.each([
     'error: No score has a part "exection_order". Did you mean execution_order?\n',
   ],
   [
+    'a part of a flag',
+    ['explain', 'stale-binding', '--part', 'binding_integrity', '--registry', 'none'],
+    'error: "stale-binding" is a flag, and only runs have parts. Leave --part out, or name a run\'s directory.\n',
+  ],
+  [
+    'a path that leads nowhere',
+    ['explain', 'fixtures/runs/perfct/', '--registry', 'none'],
+    'error: There is no such directory: fixtures/runs/perfct/. Did you mean perfect?\n',
+  ],
+  [
     'a part of no run',
     ['explain', '--part', 'goal_alignment'],
     'error: Of which run? Give its directory before --part goal_alignment.\n',

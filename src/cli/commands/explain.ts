@@ -69,6 +69,11 @@ async function run(name: string | undefined, options: Options, io: Io): Promise<
     await write(io.stdout, text)
     return 0
   }
+  if (isFlagId(name) && !existsSync(name))
+    throw new TribunalError(
+      'invalid-input',
+      `"${name}" is a flag, and only runs have parts. Leave --part out, or name a run's directory.`,
+    )
   const report = await reportOf(name, options, io)
   const palette = paletteOf(io.stdout, io)
   await write(

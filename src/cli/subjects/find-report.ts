@@ -6,7 +6,7 @@ import type { Registry } from '../../inspect/1-index/registry.ts'
 import type { Depth } from '../../inspect/inspection.ts'
 import { didYouMean } from '../did-you-mean.ts'
 import { inspectDirectory, isInspected } from '../outcome.ts'
-import { foldersIn } from './find-runs.ts'
+import { foldersIn, nearDirectory } from './find-runs.ts'
 
 /** A report of one run, made now or kept. */
 export interface FoundReport extends Pick<KeptReport, 'inspection' | 'evaluation' | 'extraction'> {
@@ -45,6 +45,8 @@ export function findReport(operand: string, { root, depth, partial, registry }: 
       'invalid-input',
       `The inspection of "${operand}" is on record, its report is not. Name the run's directory.`,
     )
+  if (/[/\\]/u.test(operand))
+    throw new TribunalError('invalid-input', `There is no such directory: ${operand}.${nearDirectory(operand)}`)
   const known = [
     ...(root === undefined ? [] : foldersIn(root).map((folder) => basename(folder))),
     ...(registry?.entries() ?? []).filter((candidate) => candidate.depth === depth).map(({ run_id }) => run_id),

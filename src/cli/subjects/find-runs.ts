@@ -125,15 +125,21 @@ function realPath(path: string): string {
 }
 
 function absent(operand: string, root: string | undefined): string {
-  const name = basename(operand)
   if (root !== undefined && isName(operand)) {
     const known = foldersIn(root).map((folder) => basename(folder))
     return `There is no run "${operand}" in ${root}.${didYouMean(operand, known)}`
   }
-  const folder = operand.slice(0, operand.length - name.length).replace(/(.)\/+$/u, '$1')
-  const near = didYouMean(
-    name,
-    foldersIn(folder === '' ? '.' : folder).map((path) => basename(path)),
-  )
-  return `There is no such directory.${near} A run's id alone needs --root with the folder that holds it.`
+  const hint = isName(operand) ? " A run's id alone needs --root with the folder that holds it." : ''
+  return `There is no such directory.${nearDirectory(operand)}${hint}`
+}
+
+/** Ends a message about a path that leads nowhere with what lies near it. */
+export function nearDirectory(path: string): string {
+  const name = basename(path)
+  const folder = path
+    .replace(/\/+$/u, '')
+    .slice(0, -name.length)
+    .replace(/(.)\/+$/u, '$1')
+  const known = foldersIn(folder === '' ? '.' : folder).map((near) => basename(near))
+  return name === '' ? '' : didYouMean(name, known)
 }

@@ -133,10 +133,17 @@ describe('left as it is, and unusable, is', () => {
     ['a place that takes no files', '/proc/registry.db', () => {}],
     ['a place that takes no folders', '/proc/tribunal/registry.db', () => {}],
     ['no name at all', '', () => {}],
+    ['a name with a character that no name has', 'a\0b.db', () => {}],
   ])('%s', (_, name, make) => {
     const place = name === '' ? '' : resolve(folder, name)
     make(place)
     expect(() => openRegistry(place)).toThrow(unusable())
+  })
+
+  test('a folder, in words that are for people', () => {
+    mkdirSync(path)
+    const words = `The registry "${path}" can be neither opened nor set aside: no file can be opened there. Give another path.`
+    expect(() => openRegistry(path)).toThrow(unusable(words))
   })
 
   afterEach(() => expect(asides()).toEqual([]))

@@ -33,7 +33,8 @@ export interface StoredRegistry extends Registry {
  * ```
  */
 export function openRegistry(path: string): StoredRegistry {
-  if (path === '') throw unusable(path, undefined)
+  // The store's native side dies of a path that no system takes.
+  if (path === '' || path.includes('\0')) throw unusable(path, undefined)
   try {
     makeFolder(dirname(path))
   } catch (cause) {
@@ -70,10 +71,14 @@ const BETWEEN_TRIES_MS = 100
 function unusable(path: string, cause: unknown): TribunalError {
   // Under the lock the same may have been said already.
   if (cause instanceof TribunalError) return cause
-  const why = cause instanceof Error ? `: ${cause.message.replace(/\.$/u, '')}` : ''
+  const why = cause instanceof Error ? `: ${wordsOf(cause)}` : ''
   return new TribunalError(
     'store-unusable',
     `The registry "${path}" can be neither opened nor set aside${why}. Give another path.`,
     { details: { path }, cause },
   )
 }
+
+/** What libsql says when a path leads to no file that can be opened is for those who wrote it. */
+const wordsOf = ({ message }: Error): string =>
+  message.startsWith('ConnectionFailed') ? 'no file can be opened there' : message.replace(/\.$/u, '')

@@ -26,6 +26,7 @@ export async function narrowingOf(
   const { testNamePattern, tagsFilter, changed, related } = vitest.config
   const single = specifications.some(({ testLines, testIds }) => testLines?.length || testIds?.length)
   if (single || testNamePattern || tagsFilter?.length || changed || related?.length) return 'tests'
+  if (leavesFilesOut(vitest)) return 'files'
   const patterns = patternsOf(vitest)
   if (patterns.length === 0) return 'no'
   const checking = async (filters?: string[]) =>
@@ -95,6 +96,13 @@ export function wholeRecords(modules: readonly TestModule[]): Map<string, string
 }
 
 // Helpers
+
+/** Of projects, folders and globs on the command line nothing says what would have run without them. */
+function leavesFilesOut(vitest: Vitest): boolean {
+  const { project = [], cliExclude = [] } = vitest.config
+  const { dir } = (vitest as unknown as { _cliOptions?: { dir?: string } })._cliOptions ?? {}
+  return project.some((name) => name !== '*') || cliExclude.length > 0 || dir !== undefined
+}
 
 /** Vitest has no public word for the file names of its command line. */
 const patternsOf = (vitest: Vitest): string[] =>

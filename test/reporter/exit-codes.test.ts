@@ -39,4 +39,13 @@ describe('a real run', { concurrent: true, timeout: 60_000 }, () => {
     const named = async (name: string) => (await (await runProject('basic', [name])).document()).scope.narrowed
     expect([await named('scenarios'), await named('passing')]).toEqual(['no', 'files'])
   })
+
+  test.each([
+    ['several', '--project=one'],
+    ['basic', '--exclude=scenarios/{early,failing,late}*'],
+    ['basic', '--dir=scenarios'],
+  ])('of %s that leaves projects, folders or files out (%s) is narrowed', async (project, arg) => {
+    const { scope } = await (await runProject(project, [arg])).document()
+    expect(scope.narrowed).toBe('files')
+  })
 })

@@ -54,7 +54,7 @@ export const POLICY_TEMPLATE = `{
   // Test files, and laws as "law of subject", that may come out unverified: globs, or true for all.
   "allowUnverified": [],
 
-  // A run from which the caller left files or tests out (\`-t\`, file names, \`--changed\`) is refused unless this is true.
+  // A run from which the caller left files or tests out (\`-t\`, \`--changed\`, \`--project\`, file names …) is refused unless this is true.
   "allowNarrowed": false,
 
   // A reviewed run that later ones are held against. \`tribunal baseline accept\` writes the file; nothing else ever does.

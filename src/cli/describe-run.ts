@@ -1,5 +1,5 @@
 import { withoutTrend } from '../inspect/4-synthesize/trend.ts'
-import type { Evidence, Flag, ScoreReport, Severity } from '../inspect/inspection.ts'
+import type { ChildReport, Evidence, Flag, ScoreReport, Severity, UpstreamReport } from '../inspect/inspection.ts'
 import { visibleLine } from '../report/visible.ts'
 import type { Inspected } from './outcome.ts'
 import { type Palette, verdictTone } from './palette.ts'
@@ -27,6 +27,7 @@ export function describeRun(
     ...scoreLines('fidelity', evaluation.runtime_fidelity, palette, width),
     ...scoreLines('effectiveness', evaluation.task_effectiveness, palette, width),
     ...extraction.notes.map((note) => `  ${visibleLine(note)}`),
+    ...upTo(MOST_OTHERS, othersOf(evaluation), 'runs inside it or before it').map((line) => `  ${line}`),
     ...(trend === '' ? [] : wrapText(visibleLine(plain(trend)), width - 2).map((line) => `  ${line}`)),
     '',
     ...upTo(MOST_FLAGS, worstFirst, 'flags').flatMap((flag) =>
@@ -53,6 +54,17 @@ export const plain = (markdown: string): string => markdown.replace(/\\([!-/:-@[
 
 // Helpers
 
+/** Runs inside this one, and those that it took inputs from: how they fare changes none of its numbers, and is told. */
+function othersOf({ children, upstream }: Inspected['evaluation']): string[] {
+  const outcome = ({ verdict, runtime_fidelity, task_effectiveness, error }: ChildReport | UpstreamReport) =>
+    verdict === null ? (error ?? 'not inspected') : `${verdict} ${runtime_fidelity}/${task_effectiveness}`
+  return [
+    ...children.map((child) => `holds ${visibleLine(child.path)}: ${outcome(child)}`),
+    ...upstream.map((other) => `builds on ${visibleLine(other.run_id)}: ${outcome(other)}`),
+  ]
+}
+
+const MOST_OTHERS = 5
 const MOST_FLAGS = 12
 const MOST_PLACES = 3
 const MOST_GAPS = 3

@@ -134,3 +134,11 @@ test.each([
   expect(stderr).toContain(why)
   await expect(readFile(at('b.json'))).rejects.toThrow('ENOENT')
 })
+
+test('a baseline is never written over the run that it is made of', async () => {
+  const { file } = await folderWith([good])
+  const before = await readFile(file, 'utf8')
+  const { code, stderr } = await tryCommand(['baseline', 'accept', file, '--out', file])
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--out would write over')])
+  expect(await readFile(file, 'utf8')).toBe(before)
+})

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -69,7 +70,30 @@ test('no form is misuse, and so is a file that cannot be written', async () => {
     2,
     'error: Nothing to write. Give --html, --junit, --markdown or --github.\n',
   ])
+  expect((await tryCommand(['report', file, '--registry', 'none'])).code).toBe(2)
+  expect((await tryCommand(['report', file, '--registry', 'none', '--github'])).code).toBe(2)
   const { code, stderr } = await tryCommand(['report', file, '--junit', `${file}/below.xml`])
   expect(code).toBe(2)
   expect(stderr).toContain('was not written')
+})
+
+test.each([
+  ['what it reads', ['--junit', 'tribunal.json'], '--junit would write over'],
+  ['what it reads, by another way', ['--html', 'out/../tribunal.json'], 'which is read'],
+  ['another form', ['--junit', 'a', '--markdown', './a'], 'which --junit writes'],
+])('never writes over %s', async (_, args, message) => {
+  const { folder, file } = await setting()
+  const before = await readFile(file, 'utf8')
+  const at = args.map((arg) => (arg.startsWith('--') ? arg : `${folder}/${arg}`))
+  const { code, stderr } = await tryCommand(['report', file, ...at])
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
+  expect(await readFile(file, 'utf8')).toBe(before)
+})
+
+test('a registry that is not there is none, and is not made', async () => {
+  const { folder, file } = await setting()
+  const registry = join(folder, 'typo.db')
+  const { code, stderr } = await tryCommand(['report', file, '--html', join(folder, 'a.html'), '--registry', registry])
+  expect([code, existsSync(registry)]).toEqual([2, false])
+  expect(stderr).toContain(`There is no registry ${registry}.`)
 })

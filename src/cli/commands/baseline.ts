@@ -7,6 +7,7 @@ import { visibleLine } from '../../report/visible.ts'
 import type { CliCommand } from '../command.ts'
 import { type ExitCode, type Io, write } from '../io.ts'
 import { readDocument } from '../read-document.ts'
+import { refuseOverwriting } from '../refuse-overwriting.ts'
 import { writeFile } from '../write-file.ts'
 
 /** `tribunal baseline accept`: makes a run that somebody has looked at the one that later runs are held against. */
@@ -38,6 +39,7 @@ Examples:
 Exit codes: 0 written, 2 the run cannot be a baseline, or misuse.`
 
 async function run(file: string, { out, note }: Options, io: Io): Promise<ExitCode> {
+  refuseOverwriting(file, { '--out': out })
   const document = await readDocument(file)
   refuseParts(document, file)
   const accepted = baselineOf(document, { at: new Date(io.now()).toISOString(), note })

@@ -10,7 +10,8 @@ import { visibleLine } from '../../report/visible.ts'
 import type { CliCommand } from '../command.ts'
 import { type ExitCode, type Io, write } from '../io.ts'
 import { readDocument } from '../read-document.ts'
-import { registryOf } from '../registry-option.ts'
+import { readingRegistry } from '../reading-registry.ts'
+import { refuseOverwriting } from '../refuse-overwriting.ts'
 import { writeFile } from '../write-file.ts'
 
 /** `tribunal report`: renders a tribunal.json in the forms that people and machines read; it gates nothing. */
@@ -55,8 +56,12 @@ Examples:
 Exit codes: 0 all was written, 2 the document cannot be read or a file cannot be written. See \`tribunal gate\` for verdicts.`
 
 async function run(file: string, options: Options, io: Io): Promise<ExitCode> {
-  if (Object.keys(options).length === 0)
+  const { html, registry, junit: xml, markdown: text, github } = options
+  if ([html, xml, text, github].every((form) => form === undefined))
     throw new TribunalError('invalid-input', 'Nothing to write. Give --html, --junit, --markdown or --github.')
+  if (registry !== undefined && html === undefined)
+    throw new TribunalError('invalid-input', '--registry is for the trends of the HTML page. Give --html as well.')
+  refuseOverwriting(file, { '--html': html, '--junit': xml, '--markdown': text })
   const document = await readDocument(file)
   const put = async (target: string | undefined, text: () => string | Promise<string>) => {
     if (target === undefined) return
@@ -64,12 +69,11 @@ async function run(file: string, options: Options, io: Io): Promise<ExitCode> {
     await write(io.stderr, `wrote ${visibleLine(target)}\n`)
   }
   // Templates are loaded only when a page is asked for.
-  await put(options.html, async () =>
-    (await import('../../report/html/render-html.ts')).renderHtml(document, await historyOf(options.registry, io)),
+  await put(html, async () =>
+    (await import('../../report/html/render-html.ts')).renderHtml(document, await historyOf(registry, io)),
   )
-  await put(options.junit, () => junit(document))
-  await put(options.markdown, () => markdown(document))
-  const { github } = options
+  await put(xml, () => junit(document))
+  await put(text, () => markdown(document))
   if (github === 'both' || github === 'annotations') await write(io.stdout, githubAnnotations(document))
   if (github === 'both' || github === 'summary') await summarize(githubSummary(document), io)
   return 0
@@ -78,7 +82,7 @@ async function run(file: string, options: Options, io: Io): Promise<ExitCode> {
 /** Only a registry that the caller names: a page must not tell of runs on this machine that nobody meant. */
 async function historyOf(file: string | undefined, io: Io): Promise<readonly RegistryEntry[]> {
   if (file === undefined) return []
-  const registry = await registryOf(file, io)
+  const registry = await readingRegistry(file, io, true)
   const entries = registry?.entries() ?? []
   registry?.close()
   return entries

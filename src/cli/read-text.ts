@@ -10,7 +10,8 @@ import { TribunalError, type TribunalErrorCode } from '../errors.ts'
  */
 export async function readText(file: string, hint: string, code: TribunalErrorCode = 'invalid-input'): Promise<string> {
   try {
-    return await readFile(file, 'utf8')
+    // Some editors and shells put a byte order mark in front.
+    return (await readFile(file, 'utf8')).replace(/^\ufeff/, '')
   } catch (cause) {
     const why = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : wordsOf(cause)
     throw new TribunalError(code, `${file} cannot be read: ${why}. ${hint}`, { cause })

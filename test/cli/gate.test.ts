@@ -92,6 +92,26 @@ test('a policy that cannot be used, or is missing, is 2', async () => {
   ])
 })
 
+test.each(['hard', 'advisory'])('a policy may not forbid a flag that there is not (%s)', async (rules) => {
+  const { file, put } = await folderWith([good])
+  const policy = await put('p.jsonc', `{${HEAD}, "${rules}": {"forbiddenFlags": ["order-violatd"]}}`)
+  const { code, stderr } = await tryCommand(['gate', file, '--policy', policy])
+  expect(code).toBe(2)
+  expect(stderr).toContain('"order-violatd", and there is no such flag. Did you mean order-violated?')
+})
+
+test('a byte order mark in front of what is read is no fault', async () => {
+  const { file, put, at } = await folderWith([good])
+  await tryCommand(['baseline', 'accept', file, '--out', at('b.json')])
+  const marked = async (name: string, text: string) => put(name, `\ufeff${text}`)
+  const args = [
+    await marked('marked.json', await readFile(file, 'utf8')),
+    ...['--policy', await marked('p.jsonc', `{${HEAD}}`)],
+    ...['--baseline', await marked('m.json', await readFile(at('b.json'), 'utf8'))],
+  ]
+  expect(await tryCommand(['gate', ...args])).toMatchObject({ code: 0, stderr: '' })
+})
+
 test('a baseline is there once somebody accepted one, and regressions against it are named', async () => {
   const { file, at, put, document } = await folderWith([good, inspectionRecord({ system: 'b', run_id: 's' })])
   const baseline = at('baseline.json')

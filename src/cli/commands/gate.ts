@@ -7,12 +7,12 @@ import type { Refusal } from '../../report/gate.ts'
 import { githubAnnotations } from '../../report/github-annotations.ts'
 import { type Judgement, judge } from '../../report/policy/judge.ts'
 import type { Policy } from '../../report/policy/policy.ts'
-import { readPolicy } from '../../report/policy/read-policy.ts'
 import { visibleLine } from '../../report/visible.ts'
 import { visibleJson } from '../../report/visible-json.ts'
 import type { CliCommand } from '../command.ts'
 import { type ExitCode, type Io, write } from '../io.ts'
 import { type Palette, paletteOf } from '../palette.ts'
+import { policyOf } from '../policy-of.ts'
 import { readDocument } from '../read-document.ts'
 import { readText } from '../read-text.ts'
 import { gateLine } from '../table-writer.ts'
@@ -53,10 +53,7 @@ Examples:
 Exit codes: 0 pass, 1 something is under the gate, 2 something cannot be inspected or misuse, 3 something was never checked.`
 
 async function run(file: string, options: Options, io: Io): Promise<ExitCode> {
-  const policy: Policy =
-    options.policy === undefined
-      ? { format: 'tribunal-policy', version: 1 }
-      : readPolicy(await readText(options.policy, 'Run `tribunal init` to have one written.'), options.policy)
+  const policy = await policyOf(options.policy)
   const baseline = await baselineFor(policy, options)
   const document = await readDocument(file)
   const result = judge(document, policy, baseline)

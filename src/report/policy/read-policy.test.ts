@@ -13,7 +13,7 @@ test('what init writes is a policy, and so it is with every rule in it uncomment
 })
 
 test.each([
-  ['no JSON', '{', 'The policy p cannot be used: line 1: CloseBraceExpected.'],
+  ['no JSON', '{', 'The policy p cannot be used: line 1: close brace expected.'],
   ['a key that is none', `{${HEAD}, "flors": []}`, 'the whole: "flors" is no key of it'],
   [
     'a score that is none',
@@ -38,14 +38,18 @@ test.each([
     'runtimeFidelity must be >= 1',
   ],
   ['a negative floor', `{${HEAD}, "hard": {"laws": {"mutantsKilled": -1}}}`, 'hard.laws.mutantsKilled must be > 0'],
-  ['a number that is none', `{${HEAD}, "hard": {"maxFlaky": NaN}}`, 'line 1: InvalidSymbol'],
+  ['a number that is none', `{${HEAD}, "hard": {"maxFlaky": NaN}}`, 'line 1: invalid symbol'],
   ['a number without end', `{${HEAD}, "hard": {"maxFlaky": 1e999}}`, 'hard.maxFlaky must be integer'],
   [
     'a key that stands there twice',
     `{${HEAD},\n"hard": {"maxFlaky": 0},\n"hard": {}}`,
     'line 3: "hard" stands there twice',
   ],
-  ['a text that nests without end', '['.repeat(500_000), 'The policy p cannot be used: '],
+  ['a text that nests without end', '['.repeat(500_000), 'The policy p cannot be used: it nests too deep.'],
+  ['nothing', ' \n', 'it holds no JSON'],
+  ['nothing but a comment', '// later', 'it holds no JSON'],
+  ['YAML', 'format: tribunal-policy\nversion: 1\n', 'it holds no JSON'],
+  ['a policy and something after it', `{${HEAD}} {}`, 'line 1: end of file expected'],
   [
     'a gate that is none',
     `{${HEAD}, "gate": "fail"}`,

@@ -18,12 +18,11 @@ export function readPolicy(text: string, name: string): Policy {
   if (text.length > LIMIT) throw refusal(name, [`it has ${text.length} characters, more than ${LIMIT}`])
   const errors: ParseError[] = []
   const tree = treeOf(text, errors)
-  if (tree === undefined) throw refusal(name, ['it nests too deep, or is empty'])
-  if (errors.length > 0)
-    throw refusal(
-      name,
-      errors.map(({ error, offset }) => `line ${lineAt(text, offset)}: ${printParseErrorCode(error)}`),
-    )
+  if (tree === 'too-deep') throw refusal(name, ['it nests too deep'])
+  if (tree === undefined) throw refusal(name, ['it holds no JSON'])
+  // What follows the first fault is mostly its consequence.
+  const [first] = errors
+  if (first !== undefined) throw refusal(name, [`line ${lineAt(text, first.offset)}: ${wordsOf(first)}`])
   const twice = [...repeated(tree)]
   if (twice.length > 0)
     throw refusal(
@@ -37,12 +36,12 @@ export function readPolicy(text: string, name: string): Policy {
 
 // Helpers
 
-/** Undefined where the parser runs out of stack: it goes down with the text. */
-function treeOf(text: string, errors: ParseError[]): Node | undefined {
+/** The parser goes down with the text, and runs out of stack there. */
+function treeOf(text: string, errors: ParseError[]): Node | undefined | 'too-deep' {
   try {
     return parseTree(text, errors, { allowTrailingComma: true })
   } catch (error) {
-    if (error instanceof RangeError) return undefined
+    if (error instanceof RangeError) return 'too-deep'
     throw error
   }
 }
@@ -58,6 +57,12 @@ function* repeated({ type, children = [] }: Node): Generator<{ key: string; offs
     yield* repeated(child)
   }
 }
+
+/** As a sentence says it: `comma expected`. */
+const wordsOf = ({ error }: ParseError): string =>
+  printParseErrorCode(error)
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 

@@ -152,7 +152,31 @@ describe('what goes wrong', () => {
   })
 
   test('in mid-stream is kept as far as whole events came', async () => {
+    let breakIt = () => {}
     const { interactions } = await recordedAndReplayed(
+      (request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        response.write('data: 1\n\ndata: 2\n\ndata: {"half')
+        breakIt = () => request.socket.destroy()
+      },
+      async (url) => {
+        const response = await post(url, {})
+        let text = ''
+        try {
+          for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+            text += Buffer.from(chunk)
+            // Not by a clock: fetch itself forgets what nobody has read when a connection breaks.
+            breakIt()
+          }
+        } catch {}
+        expect(text).toContain('data: 1\n\ndata: 2\n\n')
+      },
+    )
+    expect(interactions[0]!.reply).toMatchObject({ end: 'reset', events: [{ data: '1' }, { data: '2' }] })
+  })
+
+  test('in mid-stream is kept, and ends, also where the program comes to read when all is over', async () => {
+    const { heard, again, interactions } = await recordedAndReplayed(
       (request, response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
         response.write('data: 1\n\ndata: 2\n\ndata: {"half')
@@ -160,13 +184,14 @@ describe('what goes wrong', () => {
       },
       async (url) => {
         const response = await post(url, {})
-        let text = ''
-        try {
-          for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) text += Buffer.from(chunk)
-        } catch {}
-        expect(text).toContain('data: 1\n\ndata: 2\n\n')
+        await new Promise((done) => setTimeout(done, 100))
+        return response.text().then(
+          () => 'ended',
+          () => 'ended',
+        )
       },
     )
+    expect([heard, again]).toEqual(['ended', 'ended'])
     expect(interactions[0]!.reply).toMatchObject({ end: 'reset', events: [{ data: '1' }, { data: '2' }] })
   })
 

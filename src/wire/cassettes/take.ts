@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import { connectionReset } from '../body-stream.ts'
-import { brokenOff } from './broken-off.ts'
+import { breakOff, brokenOff } from './broken-off.ts'
 import type { CassetteReply, CassetteRequest, Interaction } from './cassette.ts'
 import { isEventStream, recordedReply } from './recorded-reply.ts'
 import type { Redaction } from './redaction.ts'
@@ -15,6 +14,8 @@ export class Take {
   /** How it ended, once it has. */
   #end: 'whole' | 'reset' | 'aborted' | undefined
   #failed: string | undefined
+  /** Tells whoever waits for more of the reply, or for its end. */
+  #more = () => {}
 
   constructor(request: CassetteRequest, redaction: Redaction) {
     this.#request = request
@@ -40,34 +41,53 @@ export class Take {
   }
 
   /**
-   * The reply has begun. A stream of events is handed on as it comes; any other body is waited for, so that all of it is there however
-   * much of it the program reads.
+   * The reply has begun. It is read as fast as it comes, whoever else reads it: what a connection that breaks has brought is gone if nobody has
+   * taken it by then. A stream of events is handed on as it comes; any other body is waited for.
    */
   async receive({ status, headers, body }: Response): Promise<Buffer | Readable> {
     this.#head = { status, headers }
-    const chunks = this.#chunksOf(body)
-    if (isEventStream(headers)) return Readable.from(chunks)
-    try {
-      for await (const _ of chunks);
-      return Buffer.concat(this.#chunks)
-    } catch {
-      return brokenOff(this.#chunks)
-    }
+    const read = this.#read(body)
+    if (isEventStream(headers)) return this.#handedOn()
+    await read
+    return this.#end === 'whole' ? Buffer.concat(this.#chunks) : brokenOff(this.#chunks)
   }
 
-  async *#chunksOf(body: Response['body']): AsyncGenerator<Uint8Array> {
+  /** Never throws: how it ended is kept. */
+  async #read(body: Response['body']): Promise<void> {
     try {
       for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
         this.#chunks.push(chunk)
-        yield chunk
+        this.#more()
       }
       this.#end ??= 'whole'
     } catch {
-      // Where nobody listens any more, an error would be nobody's; and nock 14 throws at the end of what was given up.
-      if (this.#end === 'aborted') await NEVER
-      this.#end = 'reset'
-      throw connectionReset('terminated')
+      this.#end ??= 'reset'
     }
+    this.#more()
+  }
+
+  #handedOn(): Readable {
+    let next = 0
+    const stream = new Readable({
+      read: () => {
+        // A chunk a time, as they came; the next one when it is wanted.
+        this.#more = () => {
+          const chunk = this.#chunks[next]
+          if (chunk === undefined && this.#end === undefined) return
+          this.#more = () => {}
+          next++
+          if (chunk !== undefined) stream.push(chunk)
+          else if (this.#end === 'whole') stream.push(null)
+          else if (this.#end === 'reset') breakOff(stream)
+        }
+        this.#more()
+      },
+      destroy: (error, done) => {
+        this.giveUp()
+        done(error)
+      },
+    })
+    return stream
   }
 
   /** What is kept of it; a reply that is still coming in ends here. */
@@ -84,8 +104,6 @@ export class Take {
 }
 
 // Helpers
-
-const NEVER = new Promise<never>(() => {})
 
 /** What a broken connection is called; deep inside of what fetch throws. */
 function codeOf(error: unknown): string {

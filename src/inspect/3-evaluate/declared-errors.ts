@@ -1,11 +1,15 @@
 import type { Material } from '../2-extract/material.ts'
 import type { DeclaredService } from '../manifests/wiring.ts'
 
-/** The errors that a service may raise, as manifest, contract and root declare them; null when its contract was not seen. */
+/**
+ * The errors that a service may raise, as manifest, contract and root declare them; null when its contract was not seen, and where
+ * there is none: programs of statements declare no errors, nor does anything in a state directory.
+ */
 export function declaredErrors(material: Material, service: DeclaredService): Pick<ReadonlySet<string>, 'has'> | null {
   const contract = material.contracts.get(service.name)
   const lists = [service.errors, contract?.errors ?? [], material.root?.errors ?? []]
-  if (contract === null && lists.every((names) => names.length === 0)) return null
+  const isUnseen = contract === null || (contract === undefined && material.root === null)
+  if (material.located.logMarksOutputs || (isUnseen && lists.every((names) => names.length === 0))) return null
   return { has: (name) => lists.some((names) => setOf(names).has(name)) }
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { sampleFiles } from '../../../test/inspect/sample-files.ts'
+import { memoryFiles } from '../../trace/memory-files.ts'
 import { inspectRun } from '../inspect-run.ts'
 import type { Case } from './case.ts'
 import { declaredErrors } from './declared-errors.ts'
@@ -37,6 +39,7 @@ describe('the errors that a service may raise', () => {
   const has = (names: { service?: string[]; contract?: string[] | null; root?: string[] | null }, error: string) => {
     const { service = [], contract = [], root = [] } = names
     const material = {
+      located: {},
       contracts: new Map([['editor', contract === null ? null : { errors: contract }]]),
       root: root === null ? null : { errors: root },
     }
@@ -57,6 +60,29 @@ describe('the errors that a service may raise', () => {
     expect([has({ contract: null, root: ['a'] }, 'a'), has({ contract: null, service: ['a'] }, 'b')]).toEqual([
       true,
       false,
+    ])
+  })
+})
+
+describe('an error of a name that tells nothing', () => {
+  const errorsOf = (name: string, changes: Parameters<typeof sampleFiles>[1]) => {
+    const { evaluation, inspection } = inspectRun(memoryFiles(sampleFiles(name, changes)))
+    return [evaluation.errors, inspection.flags.filter(({ id }) => id === 'undeclared-error').length]
+  }
+
+  test('is unknown where programs declare none', () => {
+    const log = String(sampleFiles('program-era')['state.md']).replace('2→ plan ✓', '2→ plan ✗ paper-jam')
+    expect(errorsOf('program-era', { 'state.md': log })).toEqual([
+      [{ service: 'plan', error: 'paper-jam', class: 'unknown', handled_by: null }],
+      0,
+    ])
+  })
+
+  test('is unknown in a state directory, which has no contracts', () => {
+    const all = JSON.parse(String(sampleFiles('reactor')['receipts.json']))
+    expect(errorsOf('reactor', { 'receipts.json': JSON.stringify(all.slice(0, 7)) })).toEqual([
+      [{ service: 'responsibility.tides', error: 'gauge-silent', class: 'unknown', handled_by: null }],
+      0,
     ])
   })
 })

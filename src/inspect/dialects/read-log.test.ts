@@ -93,6 +93,16 @@ describe('a log', () => {
     expect(log?.endedAt).toBe('2026-05-26T17:30:00.000Z')
   })
 
+  test('takes a terminator with a space for one where a date follows, and for a rule with prose otherwise', () => {
+    const log = read(
+      '# run:r s\n--- end of the morning\n--- end\n--- error 2026-05-26T16:11:00Z ink\n--- end 2026-05-26T16:12:00Z\n---  end 2026-05-26T16:12:00Z\n',
+    )
+    expect(log?.terminators.map(({ word, at, line }) => [word, at, line])).toEqual([
+      ['error', '2026-05-26T16:11:00.000Z', 4],
+      ['end', '2026-05-26T16:12:00.000Z', 5],
+    ])
+  })
+
   test('states no time where no zone is stated', () => {
     expect(read('# run:20260526-161100-abcdef s\n---end 2026-05-26T16:11:00\n')?.endedAt).toBeNull()
     expect(read('# run:20260526-161100-abcdef s\n---end done\n')?.startedAt).toBeNull()

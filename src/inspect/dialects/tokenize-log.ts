@@ -122,7 +122,8 @@ function* traceOf({ number: line, text }: TextLine): Generator<LogToken> {
 function* tokenOf({ number: line, text }: TextLine): Generator<LogToken> {
   const marker = /^ {0,3}(\d{1,9}[a-z]?) ?(?:→|->)(.*)$/u.exec(text)
   if (marker) return yield { kind: 'marker', line, text, step: marker[1]!, body: marker[2]!.trim() }
-  const terminator = /^---(end|error|resume|test)(?![\w-])(.*)$/u.exec(text)
+  // With a space it is a rule and prose, unless a date follows: then it says what the other form says.
+  const terminator = /^---(?: (?=\w+[ \t]+\d{4}-\d\d-\d\d))?(end|error|resume|test)(?![\w-])(.*)$/u.exec(text)
   if (terminator) return yield { kind: 'terminator', line, text, word: terminator[1]!, rest: terminator[2]!.trim() }
   const header = /^# run:[ \t]*(\S+)(?:[ \t]+(\S.*))?$/iu.exec(text)
   if (header) return yield { kind: 'header', line, text, runId: header[1]!, system: (header[2] ?? '').trim() }

@@ -48,8 +48,7 @@ function* outcomeFlags(state: ServiceState, subject: Case): Generator<Flag> {
       `"${service.name}" failed with ${name}, and no clause covers that.`,
       evidenceOf(state, subject),
     )
-  // Programs of statements declare no errors.
-  if (subject.material.depth === 'light' || subject.material.located.logMarksOutputs) return
+  if (subject.material.depth === 'light') return
   if (classifyError(error, declaredErrors(subject.material, service)) === 'undeclared')
     yield flag(
       'undeclared-error',

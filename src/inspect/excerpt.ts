@@ -17,10 +17,13 @@ export function excerptOf(text: string, length: number = EXCERPT): string {
 }
 
 /** The start of a text as it stands, counted in code points. */
-export const startOf = (text: string, length: number): string =>
-  text.length <= length && !SURROGATE.test(text)
-    ? text
-    : [...text.slice(0, length * 2).replace(/\p{Surrogate}/gu, '\u{FFFD}')].slice(0, length).join('')
+export function startOf(text: string, length: number): string {
+  const start = text.slice(0, length)
+  if (SURROGATE.test(start))
+    return [...text.slice(0, length * 2).replace(/\p{Surrogate}/gu, '\u{FFFD}')].slice(0, length).join('')
+  // A copy: a slice of a large text would keep all of it in memory.
+  return start.length === text.length ? text : Buffer.from(start).toString()
+}
 
 // Helpers
 

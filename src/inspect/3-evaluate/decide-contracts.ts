@@ -23,6 +23,7 @@ export function decideContract(
   terms: ClauseTerms,
   clauses: readonly Clause[] = contract.clauses,
 ): readonly DecidedClause[] {
+  if (clauses.length === 0) return []
   const owned = new Map(own.map((output) => [output.name, output]))
   const find = (name: string) => owned.get(name) ?? terms.outputs.get(name)
   const errors = new Set(contract.errors)
@@ -42,8 +43,9 @@ function scopeOf(
   clause: Clause,
   find: (name: string) => OutputReading | undefined,
   errors: ReadonlySet<string>,
-  { material, states, raised, declared, ...terms }: ClauseTerms,
+  terms: ClauseTerms,
 ): ClauseScope {
+  const { material, states, raised, declared } = terms
   const looks = looksOf(clause)
   return {
     output: (name) => {

@@ -33,7 +33,7 @@ function decide(output: OutputReading, subject: Case): Substance {
   const fault = output.cut ? undefined : faultOf(output.path, text)
   if (fault === TOO_LARGE) return { kind: 'undecided', rule: 'parses' }
   if (fault) return { kind: 'hollow', rule: 'parses', why: fault }
-  const copied = inputsOf(output.service, subject).get(text)
+  const copied = inputsOf(output.service, subject).get(text.length)?.get(text)
   if (copied !== undefined) return { kind: 'hollow', rule: 'copy', why: `is a copy of the input "${copied}"` }
   if (output.cut || text === '[]') return { kind: 'undecided', rule: output.cut ? 'not read whole' : 'an empty list' }
   return { kind: 'substantial', rule: 'placeholder, parses, copy' }
@@ -80,18 +80,24 @@ function faultOf(path: string, text: string): string | undefined {
   return undefined
 }
 
-/** What a service was given: text → the first input that holds it. */
-function inputsOf(service: DeclaredService, { material, outputs }: Case): ReadonlyMap<string, string> {
+/** By length first: most outputs are as long as no input, and then need not be hashed. */
+type Inputs = ReadonlyMap<number, ReadonlyMap<string, string>>
+
+/** What a service was given: length → text → the first input that holds it. */
+function inputsOf(service: DeclaredService, { material, outputs }: Case): Inputs {
   const known = inputs.get(service)
   if (known) return known
-  const texts = new Map<string, string>()
+  const texts = new Map<number, Map<string, string>>()
   for (const { name, from, path } of service.inputs) {
     const bound = from === 'caller' ? material.inputTexts.get(name) : undefined
     const text = (bound ?? (path === null ? undefined : outputs.get(path)?.text))?.trim() ?? ''
-    if (text !== '' && !texts.has(text)) texts.set(text, name)
+    if (text === '') continue
+    const known = texts.get(text.length)
+    if (!known) texts.set(text.length, new Map([[text, name]]))
+    else if (!known.has(text)) known.set(text, name)
   }
   inputs.set(service, texts)
   return texts
 }
 
-const inputs = new WeakMap<DeclaredService, ReadonlyMap<string, string>>()
+const inputs = new WeakMap<DeclaredService, Inputs>()

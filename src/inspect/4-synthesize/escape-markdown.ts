@@ -15,4 +15,4 @@ export function escapeMarkdown(text: string): string {
 // Helpers
 
 /** Words of ASCII letters and digits, one space or hyphen between them: most names and ids need no more than a look. */
-const PLAIN = /^[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)*$/i
+const PLAIN = /^[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)*$/

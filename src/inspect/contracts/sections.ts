@@ -65,7 +65,7 @@ export function sectionsOf(body: string, firstLine: number): readonly Section[] 
     else if (token.type === 'bullet_list_close' || token.type === 'ordered_list_close') lists.pop()
     else if (token.type === 'list_item_open') lists.at(-1)?.push({ text: '', line, items: [] })
     else if (token.type === 'inline') {
-      const text = token.content.replace(/\s+/gu, ' ').trim()
+      const text = onOneLine(token.content)
       const title = heading || text.endsWith(':') ? text.replace(/:$/u, '').toLowerCase() : ''
       const item = lists.at(-1)?.at(-1)
       if (item) item.text = item.text === '' ? text : `${item.text} ${text}`
@@ -80,6 +80,9 @@ export function sectionsOf(body: string, firstLine: number): readonly Section[] 
 }
 
 // Helpers
+
+/** Most content is on one line already, with single spaces. */
+const onOneLine = (text: string): string => (/\s\s|[^\S ]|^ | $/u.test(text) ? text.replace(/\s+/gu, ' ').trim() : text)
 
 interface ListDraft {
   text: string

@@ -121,6 +121,10 @@ const CASES: { readonly [section: string]: { readonly [what: string]: () => Prom
       const folder = await folderWith([good], { scope: narrowed })
       return tribunal(['baseline', 'accept', join(folder, 'tribunal.json'), '--out', join(folder, 'b.json')])
     },
+    'a run in which a test failed before it recorded anything is to be the baseline': async () => {
+      const folder = await folderWith([good], { tests: [failed] })
+      return tribunal(['baseline', 'accept', join(folder, 'tribunal.json'), '--out', join(folder, 'b.json')])
+    },
     'a policy is there already': async () => {
       const folder = await folderWith([good])
       return tribunal(['init', '--out', join(folder, 'tribunal.json')])

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import { assemble, writeDocument } from '../../src/report/assemble.ts'
+import { assemble, type Parts, writeDocument } from '../../src/report/assemble.ts'
 import type { TribunalRecord } from '../../src/report/records.ts'
 import schema from '../../src/schemas/gate.schema.json' with { type: 'json' }
 import { inspectionRecord, lawRecord } from '../reporter/records.ts'
@@ -147,12 +147,42 @@ test('a baseline is there once somebody accepted one, and regressions against it
 test.each([
   ['a narrowed run', [good], 'files' as const, 'it was narrowed to some files, so cases are missing from it'],
   ['an empty run', [], 'no' as const, 'it holds no inspection and no law'],
+  ['a run of single trials', [lawRecord({ run: 'r', tries: 1 })], 'no' as const, 'it holds no inspection and no law'],
 ])('%s cannot be the baseline', async (_, records, narrowed, why) => {
   const { file, at } = await folderWith(records, narrowed)
   const { code, stderr } = await tryCommand(['baseline', 'accept', file, '--out', at('b.json')])
   expect(code).toBe(2)
   expect(stderr).toContain(why)
   await expect(readFile(at('b.json'))).rejects.toThrow('ENOENT')
+})
+
+const file = { project: '', file: 'a.test.ts', included: true, in_full: false, checks: 0 }
+test.each<[string, Partial<Parts>, string]>([
+  [
+    'a test that failed before it recorded anything',
+    { files: [file], tests: [{ project: '', file: 'a.test.ts', test: 't', state: 'failed', flaky: false }] },
+    'a.test.ts > t failed before it recorded anything',
+  ],
+  ['a file that did not run to its end', { files: [file] }, 'a.test.ts did not run to its end'],
+])('a run with %s cannot be the baseline', async (_, parts, why) => {
+  const { put, at } = await folderWith([])
+  const torn = assemble({ seed: 1, scope: { include: null, narrowed: 'no' }, level: 'pass', records: [good], ...parts })
+  const { code, stderr } = await tryCommand([
+    ...['baseline', 'accept', await put('torn.json', writeDocument(torn))],
+    ...['--out', at('b.json')],
+  ])
+  expect([code, stderr]).toEqual([2, expect.stringContaining(why)])
+})
+
+test('accepting says what the baseline cannot know of', async () => {
+  const { put, at } = await folderWith([])
+  const files = [{ ...file, in_full: true, skipped: 2 }]
+  const skips = assemble({ seed: 1, scope: { include: null, narrowed: 'no' }, level: 'pass', records: [good], files })
+  const { stdout } = await tryCommand([
+    ...['baseline', 'accept', await put('skips.json', writeDocument(skips))],
+    ...['--out', at('b.json')],
+  ])
+  expect(stdout).toContain('b.json: 1 case accepted; what 2 skipped tests would check is not in it. Commit it.')
 })
 
 test('a baseline is never written over the run that it is made of', async () => {

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { TribunalError } from '../../errors.ts'
-import { baselineOf, writeBaseline } from '../../report/baseline/baseline.ts'
+import { type Baseline, baselineOf, writeBaseline } from '../../report/baseline/baseline.ts'
 import type { TribunalDocument } from '../../report/document.ts'
 import { contradictions } from '../../report/policy/contradictions.ts'
 import { visibleLine } from '../../report/visible.ts'
@@ -41,29 +41,57 @@ Exit codes: 0 written, 2 the run cannot be a baseline, or misuse.`
 async function run(file: string, { out, note }: Options, io: Io): Promise<ExitCode> {
   refuseOverwriting(file, { '--out': out })
   const document = await readDocument(file)
-  refuseParts(document, file)
   const accepted = baselineOf(document, { at: new Date(io.now()).toISOString(), note })
+  refuseParts(document, file, accepted)
   await writeFile(out, writeBaseline(accepted))
-  const worse = accepted.cases.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'held')
-  const aside = worse.length === 0 ? '' : `, ${worse.length} of them neither pass nor held`
-  await write(io.stdout, `${visibleLine(out)}: ${accepted.cases.length} cases accepted${aside}. Commit it.\n`)
+  const { length } = accepted.cases
+  const worse = accepted.cases.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'held').length
+  const skipped = document.files.reduce((sum, one) => sum + (one.skipped ?? 0), 0)
+  const asides = [
+    worse === 0 ? '' : `, ${worse} of them neither pass nor held`,
+    skipped === 0
+      ? ''
+      : `; what ${skipped === 1 ? 'the skipped test' : `${skipped} skipped tests`} would check is not in it`,
+  ]
+  const said = `${length} case${length === 1 ? '' : 's'} accepted${asides.join('')}. Commit it.`
+  await write(io.stdout, `${visibleLine(out)}: ${said}\n`)
   return 0
 }
 
 /** What was left out of a run would be missed by no later one. */
-function refuseParts(document: TribunalDocument, file: string): void {
-  const { scope, unreadable, inspections, laws } = document
+function refuseParts(document: TribunalDocument, file: string, { cases }: Baseline): void {
+  const { scope, unreadable } = document
   const [contradiction] = contradictions(document)
   const fault =
     scope.narrowed !== 'no'
       ? `it was narrowed to some ${scope.narrowed}, so cases are missing from it`
       : unreadable.length > 0
         ? `${unreadable.length} of its records could not be read`
-        : inspections.length + laws.length === 0
-          ? 'it holds no inspection and no law'
-          : scope.missing !== undefined
-            ? `${scope.missing.files} of ${scope.missing.of} test files are missing from it`
-            : contradiction?.message.replace(/\.[^.]*\.$/, '')
+        : scope.missing !== undefined
+          ? `${scope.missing.files} of ${scope.missing.of} test files are missing from it`
+          : (brokenOff(document) ??
+            (cases.length === 0
+              ? 'it holds no inspection and no law'
+              : contradiction?.message.replace(/\.[^.]*\.$/, '')))
   if (fault === undefined) return
   throw new TribunalError('invalid-input', `${file} cannot be the baseline: ${fault}. Run all tests, then accept that.`)
+}
+
+/** A test that failed before it recorded anything, or a file that did not run to its end: nobody knows what it would have checked. */
+function brokenOff(document: TribunalDocument): string | undefined {
+  const { inspections, uninspectable, trials, laws, arbitrations, tests, files } = document
+  const key = (project: string, file: string, test: string): string => JSON.stringify([project, file, test])
+  const recorded = new Set(
+    [...inspections, ...uninspectable, ...trials, ...laws, ...arbitrations].flatMap(({ origin }) =>
+      origin === null ? [] : [key(origin.project ?? '', origin.file, origin.test)],
+    ),
+  )
+  const failed = tests.filter(({ state }) => state === 'failed')
+  const silent = failed.find(({ project, file, test }) => !recorded.has(key(project, file, test)))
+  if (silent !== undefined) return `${silent.file} > ${silent.test} failed before it recorded anything`
+  const torn = files.find(
+    ({ project, file, included, in_full }) =>
+      included && !in_full && !failed.some((one) => one.project === project && one.file === file),
+  )
+  return torn && `${torn.file} did not run to its end`
 }

@@ -81,6 +81,19 @@ test('two cases of one place are compared by their runs', () => {
   expect(found(before, now)[0]).toContain('a (y)')
 })
 
+test('cases of one place whose runs have other names now are compared the worst with the worst', () => {
+  const good = { runtime_fidelity: 98 }
+  const bad = { runtime_fidelity: 60, verdict: 'partial' as const }
+  const run = (a: string, b: string) => [case_({ run_id: a, ...good }), case_({ run_id: b, ...bad })]
+  expect(found(run('x', 'y'), run('q', 'p'))).toEqual([])
+  expect(found(run('x', 'y'), [case_({ run_id: 'q', ...bad }), case_({ run_id: 'p', ...bad })])).toHaveLength(2)
+})
+
+test('cases of one place and one run are compared the worst with the worst', () => {
+  const scores = (...all: number[]) => all.map((runtime_fidelity) => case_({ runtime_fidelity }))
+  expect(found(scores(9, 50), scores(10, 50))).toEqual([])
+})
+
 test('a run of some files lacks nothing of the others', () => {
   expect([...regressions(documentOf([], 'files'), reviewed([case_()]), 0)]).toEqual([])
 })
@@ -99,5 +112,7 @@ test('a baseline is read as it was written, a case a line', () => {
   expect(() => readBaseline(writeBaseline(reviewed([])), 'b')).toThrow('cases must NOT have fewer than 1 items')
   expect(() => readBaseline(text.replace('"version": 1', '"version": 0'), 'b')).toThrow('version must be 1')
   expect(() => readBaseline('{"format":"tribunal-baseline"}', 'b')).toThrow("must have required property 'cases'")
+  // Without a score nothing would be held against it.
+  expect(() => readBaseline(text.replace(/"runtime_fidelity":\d+,/, ''), 'b')).toThrow('runtime_fidelity')
   expect(() => readBaseline('x', 'b')).toThrow('The baseline b cannot be used: it is no JSON.')
 })

@@ -50,12 +50,16 @@ function grouped(cases: readonly BaselineCase[]): Map<string, BaselineCase[]> {
   return groups
 }
 
-/** Cases that share a place are compared by their runs where these kept their names, and in their order otherwise. */
+/**
+ * Cases that share a place are compared by their runs where these kept their names, and otherwise the worst with the worst: a run's
+ * name is a hash of its input, so its order says nothing.
+ */
 function pairs(
-  before: readonly BaselineCase[],
+  earlier: readonly BaselineCase[],
   now: readonly BaselineCase[],
 ): (readonly [BaselineCase, BaselineCase])[] {
-  const left = [...now]
+  const before = [...earlier].sort(byMerit)
+  const left = [...now].sort(byMerit)
   const taken = before.map((was) => {
     const at = left.findIndex(({ run_id }) => run_id === was.run_id)
     return at < 0 ? undefined : left.splice(at, 1)[0]!
@@ -65,6 +69,12 @@ function pairs(
     return is === undefined ? [] : [[was, is] as const]
   })
 }
+
+const byMerit = (a: BaselineCase, b: BaselineCase): number =>
+  RANK[a.verdict] - RANK[b.verdict] ||
+  (b.critical?.length ?? 0) - (a.critical?.length ?? 0) ||
+  (a.runtime_fidelity ?? 0) - (b.runtime_fidelity ?? 0) ||
+  (a.task_effectiveness ?? 0) - (b.task_effectiveness ?? 0)
 
 const counts = (before: number, now: number): string =>
   now === 0 ? 'it is in the baseline and missing now' : `it is there ${now} times, and ${before} in the baseline`

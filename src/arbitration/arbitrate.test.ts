@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { TribunalError } from '../errors.ts'
 import type { ModelReply, ModelRequest } from '../providers/model.ts'
 import { fault, type Step, say } from '../providers/script-steps.ts'
 import { scripted } from '../providers/scripted.ts'
@@ -86,6 +87,18 @@ describe('with self_check, one revision follows', () => {
     const { requests } = await ask(checked, [first, ESCALATE])
     expect(requests[1]!.brief).toContain(AMBIGUOUS)
     expect(requests[1]!.brief).not.toMatch(/zq/)
+  })
+
+  test.each([
+    [
+      'the text alone, whatever the structured part',
+      say('{"status":"no"}', { data: { status: 'maybe' } }),
+      '{"status":"no"}',
+    ],
+    ['nothing where nothing was said', say(''), ''],
+  ])('and shows %s', async (_, first, shown) => {
+    const { requests } = await ask(checked, [first, ESCALATE])
+    expect(requests[1]!.brief).toMatch(new RegExp(`\\n=== ANSWER [0-9a-f]{16} ===\\n${shown}\\n=== END OF ANSWER`))
   })
 
   test('and shows a structured part where there was no text', async () => {
@@ -190,9 +203,19 @@ describe('nothing is asked', () => {
       ['/model'],
     ],
     ['a bar above 1', { model: scripted({}), min_confidence: 1.1 }, ['/min_confidence']],
+    ['a bar below 0', { model: scripted({}), min_confidence: -0.1 }, ['/min_confidence']],
     ['a bar in words', { model: scripted({}), min_confidence: '0.5' }, ['/min_confidence']],
   ])('with %s', async (_, options, paths) => {
     expect(await arbitrate(input, options as never)).toMatchObject({ ok: false, failure: { kind: 'config', paths } })
+  })
+
+  test('and the code says which option it is about', async () => {
+    const codeOf = async (options: unknown) => {
+      const result = await arbitrate(input, options as never)
+      return result.ok ? 'fine' : result.failure.code
+    }
+    expect(await codeOf({})).toBe('no-model')
+    expect(await codeOf({ model: scripted({}), min_confidence: 7 })).toBe('out-of-range')
   })
 
   test('and faults of input and options come in one failure', async () => {
@@ -200,6 +223,18 @@ describe('nothing is asked', () => {
       failure: { kind: 'config', code: 'several-faults', paths: ['/allowed_actions', '/model'] },
     })
   })
+})
+
+test.each([0, 1])('the bar may be %d', async (min_confidence) => {
+  const model = scripted({ arbitration: [decided('wait', 1)] })
+  expect(await arbitrate(input, { model, min_confidence })).toMatchObject({ ok: true })
+})
+
+test('what a script says of itself when it cannot be opened is not swallowed', async () => {
+  const open = () => {
+    throw new TribunalError('invalid-input', 'This script has no end.')
+  }
+  await expect(arbitrate(input, { model: { id: 'odd', open } })).rejects.toThrow('This script has no end.')
 })
 
 test('a script that does not fit is a misuse and cannot be swallowed', async () => {

@@ -89,9 +89,8 @@ function weaknessOf({ result, checks }: ArbitrationCall): string | undefined {
   return kind === 'parse' || kind === 'schema' ? message : undefined
 }
 
-/** An answer as the model gave it; a structured part where there was no text. */
+/** A weak answer as the model gave it: only replies are weak. Its structured part where there was no text. */
 function shownOf(answer: Answer): string {
-  if ('fault' in answer) return ''
-  const { text, data } = answer.reply
+  const { text, data } = (answer as Extract<Answer, { readonly reply: unknown }>).reply
   return text === '' && data !== undefined ? JSON.stringify(data) : text
 }

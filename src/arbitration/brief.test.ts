@@ -100,6 +100,13 @@ describe('a brief', () => {
     expect(brief.match(/^=== END OF EVIDENCE [0-9a-f]{16} ===$/gm)).not.toContain(`=== END OF EVIDENCE ${token} ===`)
   })
 
+  test('writes whatever ends a line somewhere as an escape', () => {
+    const facts = { note: 'a\u0085b\u2028c\u2029d' }
+    expect(between(arbitrationBrief({ facts, allowed_actions: ['wait'] }), 'EVIDENCE')).toEqual([
+      '{"facts":{"note":"a\\u0085b\\u2028c\\u2029d"}}',
+    ])
+  })
+
   test('is the same whatever the order of the keys, and another for another order of the actions', () => {
     const other = { ...input, facts: { flips: 6, flow_id: 'inbox-sweep' } }
     expect(arbitrationBrief(other)).toBe(arbitrationBrief(input))
@@ -123,6 +130,25 @@ describe('a revision', () => {
     const fence = '=== END OF ANSWER 0123456789abcdef ==='
     const lines = between(revisionBrief('q', `a\n${fence}\nWhat was wrong with it: nothing`, 'It is odd.'), 'ANSWER')
     expect(lines).toEqual(['a', fence, 'What was wrong with it: nothing'])
+  })
+
+  test('shows an answer of 4,000 code units whole', () => {
+    const shown = (answer: string) => between(revisionBrief('q', answer, 'It is long.'), 'ANSWER').join('\n')
+    expect(shown('x'.repeat(4_000))).toBe('x'.repeat(4_000))
+    expect(shown('x'.repeat(4_001))).toBe(`${'x'.repeat(4_000)} […]`)
+  })
+
+  test.each([
+    ['a letter', 'x', 4_000],
+    ['the highest before the halves', '\ud7ff', 4_000],
+    ['the first half of a pair', '\ud800', 3_999],
+    ['the last of the first halves', '\udbff', 3_999],
+    ['the second half of a pair', '\udc00', 4_000],
+    ['what comes after the halves', '\ue000', 4_000],
+  ])('cut at %s leaves whole characters', (_, at, kept) => {
+    const answer = `${'x'.repeat(3_999)}${at}${'\udc00'}${'y'.repeat(9)}`
+    const shown = between(revisionBrief('q', answer, 'It is long.'), 'ANSWER').join('\n')
+    expect(shown).toBe(`${answer.slice(0, kept)} […]`)
   })
 
   test('shows the beginning of a long answer, and no half of a character', () => {

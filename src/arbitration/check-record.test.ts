@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   byDefault,
   damaged,
+  decidedText,
   forged,
   refused,
   revised,
@@ -10,8 +11,11 @@ import {
   voted,
   type Writable,
 } from '../../test/arbitration/sample-records.ts'
+import type { JsonObject } from '../json/json.ts'
+import { scripted } from '../providers/scripted.ts'
 import type { ArbitrationRecord } from './arbitration-record.ts'
 import { checkArbitrationRecord } from './check-record.ts'
+import { forgeDecide } from './forge-decide.ts'
 
 const found = (record: unknown) =>
   checkArbitrationRecord(record).findings.map(({ id, severity, pointer }) => `${severity} ${id} ${pointer}`)
@@ -163,6 +167,22 @@ describe('a record is broken by what it claims:', () => {
       ['info default-used /outcome', 'critical outcome-differs /outcome/why'],
     ],
     [
+      'a refusal that is said to be a choice',
+      refused,
+      (r) => {
+        r.outcome.source = 'model'
+      },
+      ['critical action-outside-list /outcome/action', 'critical outcome-differs /outcome/source'],
+    ],
+    [
+      'a refusal that says who gave no vote',
+      refused,
+      (r) => {
+        r.outcome.no_votes = [{ sample: 0, why: 'config' }]
+      },
+      ['info default-used /outcome', 'critical outcome-differs /outcome/no_votes'],
+    ],
+    [
       'a refusal with votes',
       refused,
       (r) => {
@@ -201,69 +221,16 @@ describe('a record is broken by what it claims:', () => {
   })
 })
 
-describe('no record at all is', () => {
-  test.each<[string, unknown, string]>([
-    ['nothing', undefined, 'not-a-record '],
-    ['a list', [], 'not-a-record '],
-    ['an empty object', {}, 'not-a-record /contract'],
-    [
-      'one with a part missing',
-      forged(revised, (r) => {
-        delete r.outcome
-      }),
-      'not-a-record /outcome',
-    ],
-    [
-      'one with a part of another shape',
-      forged(revised, (r) => {
-        r.samples = {}
-      }),
-      'not-a-record /samples',
-    ],
-    [
-      'one of another contract',
-      forged(revised, (r) => {
-        r.contract.version = 'v2'
-      }),
-      'unknown-contract /contract',
-    ],
-    [
-      'one nested without end',
-      forged(revised, (r) => {
-        r.input.facts = JSON.parse(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`)
-      }),
-      'not-a-record /input/facts',
-    ],
-  ])('%s', (_, record, first) => {
-    const { status, findings } = checkArbitrationRecord(record)
-    expect(status).toBe('unreadable')
-    expect(`${findings[0]?.id} ${findings[0]?.pointer}`).toContain(first)
-  })
-})
-
-test.each<[string, (copy: Writable) => void, string]>([
-  [
-    'has a part missing',
-    (r) => {
-      delete r.models
-    },
-    'not-a-record',
-  ],
-  [
-    'is of another contract',
-    (r) => {
-      r.contract.version = 'v2'
-    },
-    'unknown-contract',
-  ],
-])('what was chosen outside the list is seen in a record that %s', (_, change, id) => {
-  const copy = forged(revised, (r) => {
-    change(r)
-    r.outcome.action = 'delete'
-  })
-  const { status, findings } = checkArbitrationRecord(copy)
-  expect(status).toBe('unreadable')
-  expect(findings.map((one) => one.id)).toEqual([id, 'action-outside-list'])
+test('a record is as deep as an input may be, and holds', async () => {
+  const nested = (levels: number): JsonObject => JSON.parse('{"a":'.repeat(levels) + 1 + '}'.repeat(levels))
+  const model = scripted({ arbitration: [decidedText('wait')] })
+  const given = { model, default_action: 'stop', min_confidence: 0.7 }
+  // The input itself is the first level.
+  const { record } = await forgeDecide({ facts: nested(63), allowed_actions: ['wait'] }, given)
+  expect(record.outcome.why).toBe('decided')
+  expect(checkArbitrationRecord(record)).toEqual({ status: 'holds', findings: [] })
+  const { record: refusal } = await forgeDecide({ facts: nested(64), allowed_actions: ['wait'] }, given)
+  expect(refusal.config_failure?.code).toBe('too-deep')
 })
 
 test('a damaged record never throws', { timeout: 30_000 }, () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ModelReply, ModelRequest } from '../providers/model.ts'
 import { fault, type Step } from '../providers/script-steps.ts'
 import { scripted } from '../providers/scripted.ts'
+import { checkArbitrationRecord } from './check-record.ts'
 import type { ArbitrationInput } from './contract.ts'
 import { forgeConsensus } from './forge-consensus.ts'
 
@@ -146,6 +147,14 @@ describe('samples', () => {
   })
 })
 
+test('the record is one of a consensus, each request once, and holds', async () => {
+  const { record } = await poll([W, R, W])
+  expect(record).toMatchObject({ form: 'consensus', requests: [{ slot: 'arbitration' }] })
+  expect(record.requests).toHaveLength(1)
+  expect(record.samples.map(({ calls }) => calls.map(({ request }) => request))).toEqual([[0], [0], [0]])
+  expect(checkArbitrationRecord(record)).toEqual({ status: 'holds', findings: [] })
+})
+
 describe('stopping early', () => {
   const stop = { stop_early: true }
 
@@ -154,6 +163,7 @@ describe('stopping early', () => {
     ['asks the third when they do not', [W, R, W], { samples: 3 }, 'wait', 'quorum'],
     ['gives up when the quorum is out of reach', ['?', '?'], { samples: 3 }, 'give_up', 'no-votes'],
     ['asks on while a tie could come', [W, R, W, W], { samples: 5, quorum: 2 }, 'wait', 'quorum'],
+    ['takes silence for no agreement', ['?', '?', '?', W, W], { samples: 5, quorum: 2 }, 'wait', 'quorum'],
     ['asks all of two', [W, '?'], { samples: 2 }, 'give_up', 'no-quorum'],
     ['asks one of many when one is enough and there is one action', [W], { samples: 9, quorum: 1 }, 'wait', 'quorum'],
   ])('%s', async (_, steps, options, action, why) => {
@@ -212,6 +222,10 @@ describe('a misuse throws:', () => {
       why: 'config',
       record: { config_failure: { paths } },
     })
+  })
+
+  test('no options at all', async () => {
+    await expect(forgeConsensus(input, undefined as never)).rejects.toMatchObject({ code: 'invalid-input' })
   })
 
   test('and so does a script that does not fit', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fault, type Step, say } from '../providers/script-steps.ts'
 import { scripted } from '../providers/scripted.ts'
+import { checkArbitrationRecord } from './check-record.ts'
 import type { ArbitrationInput } from './contract.ts'
 import { forgeDecide } from './forge-decide.ts'
 
@@ -65,6 +66,13 @@ describe('the default, and why:', () => {
   })
 })
 
+test('without a model the record says what is missing, and holds', async () => {
+  const { record } = await decide([], input, { model: undefined })
+  expect(record).toMatchObject({ form: 'decide', models: [], config_failure: { code: 'no-model', paths: ['/model'] } })
+  expect(record.models).toHaveLength(0)
+  expect(checkArbitrationRecord(record).status).toBe('holds')
+})
+
 test('the bar may be 0 or 1', async () => {
   expect(await decide([decided('wait', 0)], input, { min_confidence: 0 })).toMatchObject({ source: 'model' })
   expect(await decide([decided('wait', 0.9999)], input, { min_confidence: 1 })).toMatchObject({ source: 'default' })
@@ -103,6 +111,12 @@ describe('a misuse throws before anything is asked, naming all of it:', () => {
     await expect(forgeDecide(input, options as never)).rejects.toMatchObject({
       name: 'TribunalError',
       code: 'invalid-input',
+    })
+  })
+
+  test('as data too', async () => {
+    await expect(forgeDecide(input, { model, default_action: 'stop' } as never)).rejects.toMatchObject({
+      details: { faults: ['min_confidence is undefined, not a number from 0 to 1'] },
     })
   })
 

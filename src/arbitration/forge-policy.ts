@@ -52,7 +52,7 @@ export function* policyFaults({
 // Helpers
 
 const isCount = (value: unknown, most: number): boolean =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most
 
 const shown = (value: unknown): string =>
   typeof value === 'number' || value === undefined ? String(value) : `a ${typeof value}`

@@ -114,6 +114,17 @@ test('what is wrong with an answer', () => {
   `)
 })
 
+test('what is wrong with an answer that is too much', () => {
+  const message = (text: string, data?: unknown) => {
+    const { result } = readAnswer({ text, ...(data === undefined ? {} : { data }) } as never, good.allowed_actions)
+    return result.ok ? 'fine' : result.failure.message
+  }
+  expect(message('x'.repeat(262_145))).toBe('the answer is longer than 262144 characters. It is not used.')
+  expect(message('', JSON.parse(`${'{"a":'.repeat(70)}1${'}'.repeat(70)}`))).toBe(
+    'the answer has a structured part that is nested more than 64 deep. It is not used.',
+  )
+})
+
 test('what was dropped from an answer', () => {
   const more = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, i]))
   const notesOn = (keys: object) => {

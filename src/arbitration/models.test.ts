@@ -123,6 +123,27 @@ describe('a call that fails is a value', () => {
   })
 })
 
+test.each([
+  ['rate-limit', 'rate-limit'],
+  ['a-b-cd', 'a-b-cd'],
+  ['x', 'x'],
+  ['Rate Limit', 'transport'],
+  ['rate limit', 'transport'],
+  ['rate--limit', 'transport'],
+  ['rate-', 'transport'],
+  ['-rate', 'transport'],
+  ['rate-Limit', 'transport'],
+  ['error 5', 'transport'],
+  ['', 'transport'],
+])('a fault of the kind %j has the code %s', async (kind, code) => {
+  const respond = () => {
+    throw new ModelFault(kind as never, 'It failed.')
+  }
+  expect(await arbitrate(input, { model: { id: 'odd', respond } })).toMatchObject({
+    failure: { kind: 'transport', code },
+  })
+})
+
 describe('timeout_sec limits each call', () => {
   const limited = { ...checked, timeout_sec: 10 }
 
@@ -149,6 +170,16 @@ describe('timeout_sec limits each call', () => {
     }
     await arbitrate(limited, { model })
     expect(seen).toEqual([{ deadlineMs: 10_000 }])
+  })
+
+  test('and without it the provider hears of no limit', async () => {
+    const seen: unknown[] = []
+    const respond = (_: ModelRequest, context: unknown) => {
+      seen.push(context)
+      return { text: ESCALATE }
+    }
+    await arbitrate(input, { model: { id: 'spy', respond } })
+    expect(seen).toEqual([{}])
   })
 
   test('in real time, where a clock is given: a client that hangs is told to stop', async () => {

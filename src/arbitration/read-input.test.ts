@@ -32,6 +32,9 @@ describe('an input that keeps the contract', () => {
     ['actions that differ in case, space or form', { ...good, allowed_actions: ['a', 'A', 'a ', '\u00e9', 'e\u0301'] }],
     ['a label of 200 characters', { ...good, situation: '🙂'.repeat(200) }],
     ['empty facts', { ...good, facts: {} }],
+    ['a timeout of a day', { ...good, timeout_sec: 86_400 }],
+    ['a temperature of 0', { ...good, temperature: 0 }],
+    ['facts of every kind', { ...good, facts: { a: null, b: true, c: 1.5, d: '', e: [[], {}] } }],
   ])('may have %s', (_, input) => {
     expect(pathsOf(input)).toEqual([])
   })
@@ -124,6 +127,26 @@ describe('an input breaks the contract with', () => {
     )
     expect(readInput(input)).toMatchObject({ ok: false, hash: null, failure: { code: 'not-json', paths: [''] } })
   })
+})
+
+test.each<[string, unknown]>([
+  ['missing', {}],
+  ['wrong-type', []],
+  ['unknown-key', { ...good, extra: 1 }],
+  ['out-of-range', { ...good, temperature: 3 }],
+  ['unknown-surface', { ...good, surface: 'weather' }],
+  ['no-actions', { ...good, allowed_actions: [] }],
+  ['empty-action', { ...good, allowed_actions: [''] }],
+  ['duplicate-action', { ...good, allowed_actions: ['a', 'a'] }],
+  ['person-action', { ...good, person_actions: ['wait'] }],
+  ['raw-page', { ...good, facts: { page: '<html>' } }],
+  ['facts-too-large', { ...good, facts: { text: 'x'.repeat(20_480) } }],
+  ['not-json', { ...good, facts: { n: Number.NaN } }],
+  // What is no text is neither a repetition nor a person's.
+  ['wrong-type', { ...good, allowed_actions: ['a', 1, 1] }],
+  ['wrong-type', { ...good, allowed_actions: [1], person_actions: [1] }],
+])('the code %s stands for one thing that is wrong', (code, input) => {
+  expect(readInput(input)).toMatchObject({ ok: false, failure: { kind: 'config', code } })
 })
 
 describe('facts and signals together', () => {

@@ -30,7 +30,7 @@ export function readInput(value: unknown, ofOptions: readonly Fault[] = []): Inp
   const hash = unfit.length === 0 ? hashOf(copy) : null
   const checks = inputChecks(new Set(faults.map(({ code }) => code)))
   const all = [...faults, ...ofOptions]
-  if (input !== null && all.length === 0) return { ok: true, input, hash, checks }
+  if (all.length === 0) return { ok: true, input: input!, hash, checks }
   const failure = failureOf('config', 'the input', all, 'Nothing was asked; correct what is named.')
   return { ok: false, failure, input, hash, checks }
 }
@@ -92,7 +92,7 @@ function* rawPages(value: Json, path: string): Generator<Fault> {
   if (typeof value === 'string') {
     const sign = rawPageSign(value)
     if (sign) yield { code: 'raw-page', path, message: `is a raw page (${sign}): give a summary of it` }
-  } else if (typeof value === 'object' && value !== null) {
+  } else if (value !== null) {
     for (const [key, member] of Object.entries(value)) {
       const at = pointer(path, key)
       const sign = rawPageSign(key)
@@ -117,7 +117,7 @@ function* sizes(fields: Record<string, Json>): Generator<Fault> {
     }
 }
 
-const bytesOf = (value: Json) => Buffer.byteLength(JSON.stringify(value), 'utf8')
+const bytesOf = (value: Json) => Buffer.byteLength(JSON.stringify(value))
 
 function* closedList(value: Json, path: string): Generator<Fault> {
   yield* actions(value, path)

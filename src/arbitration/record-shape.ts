@@ -22,7 +22,7 @@ const is =
     test(value) ? [] : [wrongType(path, wanted)]
 
 const string = is('a string', (value) => typeof value === 'string')
-const number = is('a number', (value) => typeof value === 'number' && Number.isFinite(value))
+const number = is('a number', (value) => typeof value === 'number')
 const count = is('a whole number from 0', (value) => Number.isInteger(value) && (value as number) >= 0)
 const boolean = is('true or false', (value) => typeof value === 'boolean')
 const object = is('an object', isObject)

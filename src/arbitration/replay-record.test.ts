@@ -79,6 +79,14 @@ describe('reading the replies again shows', () => {
       ['critical too-many-samples /samples/1'],
     ],
     [
+      'a surface without its samples',
+      surface,
+      (r) => {
+        r.samples = []
+      },
+      ['info default-used /outcome', 'critical sample-missing /samples/0'],
+    ],
+    [
       'a call on a surface',
       surface,
       (r) => {

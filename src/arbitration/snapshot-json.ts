@@ -45,8 +45,7 @@ interface Walk {
 }
 
 function copyOf(value: unknown, path: string, depth: number, walk: Walk): Json {
-  if (--walk.left < 0)
-    return walk.left < -1 ? null : refuse(walk, path, 'holds more values than can be read', 'too-many')
+  if (--walk.left < 0) return refuse(walk, path, 'holds more values than can be read', 'too-many')
   switch (typeof value) {
     case 'string':
     case 'boolean':

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isSettled, leastToSettle, winnerOf } from './votes.ts'
 
@@ -12,19 +11,22 @@ function* endings(counts: ReadonlyMap<string, number>, left: number, choices: nu
     yield* endings(new Map(counts).set(action, (counts.get(action) ?? 0) + 1), left - 1, choices)
 }
 
-const situations = fc
-  .record({
-    votes: fc.array(fc.constantFrom(...ACTIONS), { maxLength: 5 }),
-    choices: fc.integer({ min: 1, max: 3 }),
-    left: fc.integer({ min: 0, max: 4 }),
-    quorum: fc.integer({ min: 1, max: 6 }),
-  })
-  .map(({ votes, choices, ...rest }) => {
-    const counts = new Map<string, number>()
-    for (const vote of votes.filter((action) => ACTIONS.indexOf(action) < choices))
-      counts.set(vote, (counts.get(vote) ?? 0) + 1)
-    return { counts, choices, ...rest }
-  })
+interface Situation {
+  readonly counts: ReadonlyMap<string, number>
+  readonly choices: number
+  readonly left: number
+  readonly quorum: number
+}
+
+/** Every vote of up to two for each choice, with up to three answers to come. */
+function* situations(): Generator<Situation> {
+  for (const choices of [1, 2, 3])
+    for (let votes = 0; votes < 3 ** choices; votes++) {
+      const given = ACTIONS.slice(0, choices).map((action, at) => [action, Math.floor(votes / 3 ** at) % 3] as const)
+      const counts = new Map(given.filter(([, count]) => count > 0))
+      for (const left of [0, 1, 2, 3]) for (const quorum of [1, 2, 3, 4, 5, 6]) yield { counts, choices, left, quorum }
+    }
+}
 
 const won = (counts: ReadonlyMap<string, number>, quorum: number) => {
   const winner = winnerOf(counts, quorum)
@@ -33,28 +35,23 @@ const won = (counts: ReadonlyMap<string, number>, quorum: number) => {
 
 describe('a vote is settled', () => {
   test('exactly when every way in which it can end has the same winner', () => {
-    fc.assert(
-      fc.property(situations, ({ counts, choices, left, quorum }) => {
-        const winners = new Set([...endings(counts, left, choices)].map((end) => won(end, quorum)))
-        expect(isSettled(counts, left, { quorum, choices })).toBe(winners.size === 1)
-      }),
-      { numRuns: fc.readConfigureGlobal().numRuns ?? 1_000 },
-    )
+    for (const { counts, choices, left, quorum } of situations()) {
+      const winners = new Set([...endings(counts, left, choices)].map((end) => won(end, quorum)))
+      if (isSettled(counts, left, { quorum, choices }) !== (winners.size === 1))
+        expect({ counts: [...counts], choices, left, quorum, winners: [...winners] }).toBe('settled otherwise')
+    }
   })
 
   test('after no fewer answers than are asked for at once, and possibly after so many', () => {
-    fc.assert(
-      fc.property(situations, ({ counts, choices, left, quorum }) => {
-        const ballot = { quorum, choices }
-        fc.pre(left > 0 && !isSettled(counts, left, ballot))
-        const settles = (more: number) =>
-          [...endings(counts, more, choices)].some((end) => isSettled(end, left - more, ballot))
-        const least = leastToSettle(counts, left, ballot)
-        expect(settles(least)).toBe(true)
-        for (let more = 1; more < least; more++) expect(settles(more)).toBe(false)
-      }),
-      { numRuns: fc.readConfigureGlobal().numRuns ?? 1_000 },
-    )
+    for (const { counts, choices, left, quorum } of situations()) {
+      const ballot = { quorum, choices }
+      if (left === 0 || isSettled(counts, left, ballot)) continue
+      const settles = (more: number) =>
+        [...endings(counts, more, choices)].some((end) => isSettled(end, left - more, ballot))
+      const possible = [1, 2, 3].filter((more) => more <= left && settles(more))
+      if (leastToSettle(counts, left, ballot) !== possible[0])
+        expect({ counts: [...counts], choices, left, quorum, possible }).toBe('settled otherwise')
+    }
   })
 })
 

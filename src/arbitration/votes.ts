@@ -33,11 +33,8 @@ export function winnerOf(
  * @param left - answers still to come
  * @param ballot - quorum and number of choices
  */
-export function isSettled(counts: Counts, left: number, { quorum, choices }: Ballot): boolean {
-  const { lead, second } = leadOf(counts)
-  const won = lead >= quorum && (choices === 1 || lead > second + left)
-  const lost = left === 0 || lead + left < quorum
-  return won || lost
+export function isSettled(counts: Counts, left: number, ballot: Ballot): boolean {
+  return isDecided(leadOf(counts), left, ballot)
 }
 
 /**
@@ -51,22 +48,28 @@ export function isSettled(counts: Counts, left: number, { quorum, choices }: Bal
 export function leastToSettle(counts: Counts, left: number, ballot: Ballot): number {
   const { lead, second } = leadOf(counts)
   for (let more = 1; more < left; more++) {
-    const agreeing = new Map([
-      ['leader', lead + more],
-      ['next', second],
-    ])
-    const silent = new Map([
-      ['leader', lead],
-      ['next', second],
-    ])
-    if (isSettled(agreeing, left - more, ballot) || isSettled(silent, left - more, ballot)) return more
+    const agreeing = { lead: lead + more, second }
+    const silent = { lead, second }
+    if (isDecided(agreeing, left - more, ballot) || isDecided(silent, left - more, ballot)) return more
   }
   return left
 }
 
 // Helpers
 
-function leadOf(counts: Counts): { readonly lead: number; readonly second: number } {
+/** The most votes that an action has, and the most of another. */
+interface Lead {
+  readonly lead: number
+  readonly second: number
+}
+
+function isDecided({ lead, second }: Lead, left: number, { quorum, choices }: Ballot): boolean {
+  const won = lead >= quorum && (choices === 1 || lead > second + left)
+  const lost = left === 0 || lead + left < quorum
+  return won || lost
+}
+
+function leadOf(counts: Counts): Lead {
   let lead = 0
   let second = 0
   for (const count of counts.values()) {

@@ -10,7 +10,9 @@ import { getFn } from 'vitest/suite'
 export default class AllMutants extends VitestTestRunner {
   async runTask(test) {
     const run = getFn(test)
+    const began = performance.now()
     await run()
+    const turns = TURNS + (10 * (performance.now() - began)) / TURN_MS
     if (!isAsked() || found.spoilt) return
     const { currentTestId: id, mutantCoverage } = ns
     if (found.done[test.id]) return
@@ -19,9 +21,13 @@ export default class AllMutants extends VitestTestRunner {
       found.met[mutant] = true
       if (found.killed[mutant] || found.apart[mutant]) continue
       writeFileSync(TRYING, mutant)
-      const killed = await this.#tried(run, test, { activeMutant: mutant, hitCount: 0, hitLimit: 100 * hits + 100 })
+      const killed = await this.#tried(run, test, turns, {
+        activeMutant: mutant,
+        hitCount: 0,
+        hitLimit: 100 * hits + 100,
+      })
       if (!killed) continue
-      if (await this.#tried(run, test, { activeMutant: undefined, hitCount: undefined, hitLimit: undefined })) {
+      if (await this.#tried(run, test, turns, NO_MUTANT)) {
         found.apart[mutant] = true
         found.spoilt = true
         break
@@ -34,14 +40,14 @@ export default class AllMutants extends VitestTestRunner {
     ns.currentTestId = id
   }
 
-  /** How the test failed, if it did. */
-  async #tried(run, test, state) {
+  /** How the test failed, if it did; one that waits for longer than some turns of the event loop waits in vain. */
+  async #tried(run, test, turns, state) {
     // Else a second text in the place of an inline snapshot would be a mistake of the test.
     const snapshots = this.snapshotClient?.getSnapshotState?.(test.file.filepath)
     if (snapshots?._inlineSnapshotStacks) snapshots._inlineSnapshotStacks = []
     Object.assign(ns, state)
     try {
-      await inTime(run())
+      await inTime(run(), turns)
       return undefined
     } catch (error) {
       return { late: error === LATE || ns.hitCount > ns.hitLimit, message: String(error?.message).slice(0, 200) }
@@ -58,7 +64,11 @@ const FOUND = 'all-mutants.json'
 const TRYING = 'mutant-being-tried.txt'
 
 const LATE = new Error('The test does not end.')
-const LIMIT_MS = 20_000
+/** Turns, and no time: a machine that is busy elsewhere leaves them out. */
+const TURN_MS = 100
+const TURNS = 30
+
+const NO_MUTANT = { activeMutant: undefined, hitCount: undefined, hitLimit: undefined }
 
 // One for all files of a worker, as Stryker's own.
 globalThis.__stryker__ ??= {}
@@ -75,14 +85,15 @@ function earlier() {
   }
 }
 
-async function inTime(run) {
+async function inTime(run, turns) {
   let timer
+  let left = turns
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(LATE), LIMIT_MS)
+    timer = setInterval(() => --left < 0 && reject(LATE), TURN_MS)
   })
   try {
     await Promise.race([run, late])
   } finally {
-    clearTimeout(timer)
+    clearInterval(timer)
   }
 }

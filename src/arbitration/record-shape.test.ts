@@ -71,7 +71,6 @@ describe('a fault of shape', () => {
       'wrong-type /samples/0/calls/0/request is not a whole number from 0',
       'wrong-type /samples/0/result/value/status is not one of decided, ambiguous, escalate',
       'wrong-type /samples/1/result/ok is not one of true, false',
-      'missing /samples/1/result/failure is missing',
       'wrong-type /outcome is not an object',
     ])
   })

@@ -1,5 +1,6 @@
 import type { GateFacts, GateLevel, Refusal } from './gate.ts'
 import { isExcused, isExpected } from './is-excused.ts'
+import { isUnverified } from './is-unverified.ts'
 import type { LawRecord, Origin, TrialRecord } from './records.ts'
 import { verdictRank } from './verdict-rank.ts'
 
@@ -125,15 +126,11 @@ const nameOf = (project: string, file: string): string => (project === '' ? file
 
 function* unverified({ inspections, uninspectable, laws, arbitrations, files, scope }: GateFacts): Generator<Refusal> {
   const status = 'unverified'
-  for (const { law, subject, status: outcome, missing, mutants, origin, expectation } of laws)
-    if (outcome === 'unverified' && !isExcused(expectation, outcome, 'held'))
-      yield {
-        status,
-        rule: 'law-unverified',
-        subject: `${law} of ${subject}`,
-        origin,
-        message: notChecked(law, subject, missing, mutants),
-      }
+  for (const record of laws) {
+    const { law, subject, status: outcome, origin, expectation } = record
+    if (isUnverified(record) && !isExcused(expectation, outcome, 'held'))
+      yield { status, rule: 'law-unverified', subject: `${law} of ${subject}`, origin, message: notChecked(record) }
+  }
   if (scope.narrowed !== 'tests')
     for (const { file, project, included, in_full, checks, skipped = 0 } of files)
       if (included && in_full && checks === 0)
@@ -162,7 +159,9 @@ function* unverified({ inspections, uninspectable, laws, arbitrations, files, sc
 
 const NOTHING = { status: 'unverified', rule: 'nothing-checked', subject: 'the whole run', origin: null } as const
 
-function notChecked(law: string, subject: string, missing: readonly string[], mutants: LawRecord['mutants']): string {
+function notChecked({ law, subject, status, missing, mutants }: LawRecord): string {
+  if (status === 'held')
+    return `${law} of ${subject} held over ${mutants === undefined ? '0 tries' : '0 planted faults'}, so it was not checked.`
   if (mutants === undefined)
     return `${law} of ${subject} was not checked${missing.length > 0 ? `: never saw ${missing.join(', ')}` : ''}.`
   const alive = mutants.filter(({ killed_by }) => killed_by === null).map(({ mutant }) => `"${mutant}"`)

@@ -62,6 +62,8 @@ describe('the gate', () => {
       0,
     ],
     ['a law that was not checked is unverified', { laws: [lawRecord({ status: 'unverified' })] }, 'unverified', 3],
+    ['a law that held over no try is unverified', { laws: [lawRecord({ tries: 0 })] }, 'unverified', 3],
+    ['a table of no planted faults is unverified', { laws: [lawRecord({ mutants: [] })] }, 'unverified', 3],
     ['a run that cannot be inspected is 2', { uninspectable: [noReport(null)] }, 'cannot-inspect', 2],
     [
       'unless the test expects that',

@@ -2,6 +2,7 @@ import type { Baseline } from '../baseline/baseline.ts'
 import { regressions } from '../baseline/regressions.ts'
 import type { TribunalDocument } from '../document.ts'
 import { type GateLevel, type GateResult, gate, type Refusal, settle } from '../gate.ts'
+import { isUnverified } from '../is-unverified.ts'
 import { matchesGlob } from '../matches-glob.ts'
 import { contradictions } from './contradictions.ts'
 import type { Policy } from './policy.ts'
@@ -45,7 +46,7 @@ function* gaps(document: TribunalDocument, allowNarrowed: boolean, own: readonly
     const message = `The run was narrowed to some ${scope.narrowed}, so what was left out is not checked. Run all of it, or set allowNarrowed in the policy.`
     yield { ...bare, rule: 'narrowed', message }
   }
-  const checked = laws.filter(({ status }) => status !== 'unverified').length
+  const checked = laws.filter((law) => !isUnverified(law)).length
   const counts = {
     inspections: inspections.length + uninspectable.length,
     laws: checked,

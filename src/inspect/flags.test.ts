@@ -30,6 +30,13 @@ test('flags come worst first, and the summary of a fail leads with the first of 
   expect(summary).toMatch(/^\*\*incomplete-run\*\*/)
 })
 
+test('the summary of what is not a fail tells how the services stand that did not complete', () => {
+  expect(inspect('perfect', () => {}).summary).toContain('6 of 6 services completed, and nothing calls for attention.')
+  expect(inspect('handled-error', () => {}).summary).toContain(
+    '2 of 7 services completed (1 failed, 1 skipped, 3 unknown), and nothing calls for attention.',
+  )
+})
+
 /** What is done to a perfect run, the flag that this raises, and the two scores. */
 const TABLE: readonly (readonly [
   what: string,

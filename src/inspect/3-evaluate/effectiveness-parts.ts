@@ -35,7 +35,7 @@ function owed({
 }
 
 function outputExistence(subject: Case): readonly Observation[] {
-  const decided = subject.material.depth === 'deep'
+  const decided = subject.material.depth === 'deep' && !subject.isUndeclared
   return owed(subject).map(({ what, path, output }) => {
     if (subject.excuses.outputs.has(path)) return observe(what, 'excused', 'covered by a clause', [])
     const there = output ? isThere(output) : subject.material.exists(path)
@@ -52,7 +52,7 @@ function outputSubstance(subject: Case): readonly Observation[] {
     if (substance.kind === 'undecided')
       return observe(what, 'unevaluable', substance.rule, [atFile(path, `${output.size} bytes`)])
     if (substance.kind === 'hollow') return observe(what, 'not-held', substance.rule, [atFile(path, substance.why)])
-    return observe(what, 'held', substance.rule, [atFile(path, `${output.size} bytes`)])
+    return observe(what, 'held', substance.rule, [atFile(path, `${output.size} bytes`)], !subject.isUndeclared)
   })
 }
 

@@ -35,7 +35,7 @@ function executionOrder({ material, byName, excuses }: Case): readonly Observati
   })
 }
 
-function bindingIntegrity({ material, excuses }: Case): readonly Observation[] {
+function bindingIntegrity({ material, excuses, isUndeclared }: Case): readonly Observation[] {
   const deep = material.depth === 'deep'
   return material.outputs
     .filter(({ isPublic }) => isPublic)
@@ -51,7 +51,7 @@ function bindingIntegrity({ material, excuses }: Case): readonly Observation[] {
       const rule = output.copy === 'same' ? 'equal to its workspace copy' : 'present and non-empty'
       // Where nothing declares a copy there is none to compare with.
       const seen = output.copy === 'same' || (output.workspace === null && output.text !== null && !output.cut)
-      return observe(what, 'held', rule, [atFile(output.path, `${output.size} bytes`)], deep && seen)
+      return observe(what, 'held', rule, [atFile(output.path, `${output.size} bytes`)], deep && seen && !isUndeclared)
     })
 }
 

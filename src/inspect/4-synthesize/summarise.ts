@@ -1,5 +1,5 @@
 import type { Extraction } from '../extraction.ts'
-import type { Evaluation, Flag } from '../inspection.ts'
+import type { Evaluation, Flag, ServiceReport } from '../inspection.ts'
 import { escapeMarkdown } from './escape-markdown.ts'
 
 /** Two or three sentences of Markdown; a fail leads with its worst flag and the evidence for it. */
@@ -10,13 +10,18 @@ export function summarise(extraction: Extraction, evaluation: Evaluation): strin
   const result = `${subject} ${VERBS[verdict]} at depth ${extraction.depth}: ${scores}.`
   const [worst] = evaluation.flags
   if (verdict === 'fail') return `${worst ? `${sentenceOf(worst)} ` : ''}${result}`
-  const done = evaluation.services.filter(({ status }) => status === 'completed').length
-  const services = `${done} of ${evaluation.services.length} services completed`
+  const count = (status: ServiceReport['status']) => evaluation.services.filter((each) => each.status === status).length
+  const others = OTHERS.flatMap((status) => (count(status) === 0 ? [] : `${count(status)} ${status}`))
+  const told = others.length === 0 ? '' : ` (${others.join(', ')})`
+  const services = `${count('completed')} of ${evaluation.services.length} services completed${told}`
   const shown = worst && worst.severity !== 'info' ? ` ${sentenceOf(worst)}` : ''
   return `${result} ${services}${shown === '' ? ', and nothing calls for attention' : ''}.${shown}`
 }
 
 // Helpers
+
+/** How services may stand that did not complete. */
+const OTHERS = ['failed', 'skipped', 'pending', 'unknown'] as const
 
 const VERBS = { pass: 'passes', partial: 'passes in part', fail: 'fails' } as const
 

@@ -93,6 +93,12 @@ describe('a program that is shown in part', () => {
     expect(extraction.evidence_gaps.join()).toMatch(/tides, berths, plan, revision, notice/)
   })
 
+  test('is judged no better than light when none of its statements is kept: what is there is all that says what was to be', () => {
+    const { runtime_fidelity: fidelity, task_effectiveness: effectiveness } = inspect('program-era', cut).evaluation
+    expect([fidelity.score, effectiveness.score, effectiveness.k]).toEqual([91, 80, 0])
+    expect(inspect('program-era').evaluation.task_effectiveness.k).toBe(1)
+  })
+
   test('gets no credit for the marks of names that nothing declares', () => {
     const { error_handling: errors, vm_log_completeness: log } = inspect('program-era', cut).evaluation.runtime_fidelity
       .breakdown

@@ -194,6 +194,40 @@ describe('runProgram', () => {
   })
 })
 
+describe('a decision that never happens because its two halves name it differently', () => {
+  const judged = (reading: (reply: { readonly text: string }) => object) => {
+    const replySchema = { type: 'object', properties: { verdict: { enum: ['accept', 'reject'] } } } as const
+    const slots = { critic: { replySchema, decides: reading as never } }
+    const program = ({ question }: Input, model: ModelProvider) => to(model, 'critic', question)
+    const check = { slots, inputs: ['question'], must: { critic: ['question'] }, laws: ['presence'] } as const
+    return checkProgram(program as never, { ...check, tries: 200, examples: false })
+  }
+
+  test.each([
+    [
+      'field',
+      (reply: { readonly text: string }) => ({ readable: true, approved: reply.text.includes('accept') }),
+      'The replySchema of "critic" names its decision "verdict", but what its "decides" gives has no such field: it has readable, approved. Call it the same in both.',
+    ],
+    [
+      'value',
+      (reply: { readonly text: string }) => ({ readable: true, verdict: reply.text.includes('accept') ? 'yes' : 'no' }),
+      'What the "decides" of "critic" gives has the verdict "no", but its replySchema knows only "accept", "reject". Call it the same in both.',
+    ],
+  ])('is explained by the %s', async (_, reading, words) => {
+    const [law] = (await judged(reading)).laws
+    expect(law).toMatchObject({ status: 'unverified' })
+    expect(law?.missing).toEqual(expect.arrayContaining(['critic: accept', 'critic: reject']))
+    expect(law?.message).toContain(words)
+  })
+
+  test('and by nothing where they agree', async () => {
+    const [law] = (await judged(readVerdict as never)).laws
+    expect(law).toMatchObject({ status: 'held' })
+    expect(law?.message).not.toContain('replySchema')
+  })
+})
+
 test('assertProgram throws the test to paste', async () => {
   const loud = async ({ question }: Input, model: ModelProvider) =>
     to(model, 'editor', `${question}\n${(await to(model, 'writer', question)).text}`)

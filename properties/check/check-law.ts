@@ -92,7 +92,7 @@ export async function checkLaw<V>(
   ]
   const status = missing.length === 0 ? 'held' : 'unverified'
   const record = { ...base, status, path: null, missing, counterexample: null } as const
-  return { record: { ...record, message: heldText(check, record) } }
+  return { record: { ...record, message: heldText(check, record, [...tally.reasons.values()]) } }
 }
 
 // Helpers

@@ -35,13 +35,15 @@ export function failureText(
   ].join('\n')
 }
 
-/** Says over how many tries a law was checked, and what never happened in them. */
+/** Says over how many tries a law was checked, what never happened in them, and why, where that shows. */
 export function heldText(
   { law, subject }: Pick<Check<never>, 'law' | 'subject'>,
   { status, tries, seed, missing }: Pick<LawRecord, 'status' | 'tries' | 'seed' | 'missing'>,
+  reasons: readonly string[] = [],
 ): string {
   const checked = `"${subject}", law "${law}": checked over ${count(tries)} ${tries === 1 ? 'try' : 'tries'} (seed ${seed})`
-  return status === 'held' ? `${checked}.` : `${checked}, but unverified. Never happened: ${missing.join(', ')}.`
+  if (status === 'held') return `${checked}.`
+  return [`${checked}, but unverified. Never happened: ${missing.join(', ')}.`, ...reasons].join(' ')
 }
 
 // Helpers

@@ -1,6 +1,8 @@
 /** Counts what happened in the tries of one check, until it has found a failure: shrinking counts nothing. */
 export class Tally {
   readonly seen = new Map<string, number>()
+  /** Why some behaviours can never happen, as far as it shows: a sentence per slot. */
+  readonly reasons = new Map<string, string>()
   tries = 0
   discards = 0
   effective = 0

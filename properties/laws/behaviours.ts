@@ -11,7 +11,7 @@ export function tellBehaviours({ events }: Run, { speakers }: Shape, tally: Tall
         tally.saw(`called ${event.request.slot}`)
         break
       case 'decision-read':
-        tally.saw(`${pathOf(event.scope, event.slot)}: ${decisionIn(event.reading, speakers)}`)
+        tellDecision(pathOf(event.scope, event.slot), event.reading, speakers, tally)
         break
       case 'slot-failed':
         tally.saw(`fault ${event.fault.kind}`)
@@ -43,6 +43,19 @@ const FAULTS = ['timeout', 'transport', 'status', 'malformed', 'empty', 'refusal
 
 /** `worker#2` and `critic` make `worker/critic`. */
 const pathOf = (scope: string, slot: string) => (scope === '' ? slot : `${scope.replace(/#\d+/g, '')}/${slot}`)
+
+function tellDecision(path: string, reading: object, speakers: Shape['speakers'], tally: Tally): void {
+  const value = decisionIn(reading, speakers)
+  tally.saw(`${path}: ${value}`)
+  const decision = speakers.find((speaker) => speaker.path === path)?.decision
+  if (decision === undefined || value === 'unreadable' || decision.values.includes(value) || tally.reasons.has(path))
+    return
+  const { field, values } = decision
+  const odd = Object.hasOwn(reading, field)
+    ? `What the "decides" of "${path}" gives has the ${field} "${value}", but its replySchema knows only ${values.map((one) => `"${one}"`).join(', ')}.`
+    : `The replySchema of "${path}" names its decision "${field}", but what its "decides" gives has no such field: it has ${Object.keys(reading).join(', ')}.`
+  tally.reasons.set(path, `${odd} Call it the same in both.`)
+}
 
 function decisionIn(reading: object, speakers: Shape['speakers']): string {
   const record = reading as { readonly [field: string]: unknown }

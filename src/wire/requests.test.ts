@@ -124,7 +124,8 @@ describe('a request', () => {
   test('is recorded with headers that the program adds, and with no credential', async () => {
     const fetch = scriptedFetch(scripted({ worker: ['11'] }))
     const client = new OpenAI({ apiKey: 'sk-planted', organization: 'org-planted', fetch })
-    const headers = { 'x-criteria': 'It is above 10.', cookie: 'planted', 'x-session-token': 'planted' }
+    const named = ['cookie', 'x-session-token', 'x-password', 'x-pass', 'x-credentials', 'x-signature', 'x-jwt']
+    const headers = { 'x-criteria': 'It is above 10.', ...Object.fromEntries(named.map((name) => [name, 'planted'])) }
     await client.chat.completions.create({ model: 'm', messages: [{ role: 'user', content: 'x' }] }, { headers })
     const { trace } = fetch.session
     expect(trace.calls[0]?.request.headers).toEqual({ 'x-criteria': 'It is above 10.' })

@@ -14,7 +14,10 @@ export function toldHeaders(headers: Headers): { readonly [name: string]: string
 }
 
 /** Whether a header's name says that its value is a secret. */
-export const isCredential = (name: string): boolean => /auth|key|token|secret|cookie|session/i.test(name)
+export const isCredential = (name: string): boolean =>
+  /auth|key|token|secret|cookie|session|passw|passphrase|credential|signature|bearer|jwt|[cx]srf|(?:^|[-_])pass(?:$|[-_])/i.test(
+    name,
+  )
 
 // Helpers
 

@@ -45,7 +45,7 @@ function keptHeaders(headers: Headers, redaction: Redaction): Record<string, str
 
 /** Headers of transport, or that are another in every run. */
 const CHANGING =
-  /^(?:cache-control|content-encoding|dnt|keep-alive|origin|pragma|priority|referer|te|upgrade.*|via|x-request-id|x-correlation-id|x-forwarded-.*)$|organi[sz]ation|project/
+  /^(?:cache-control|content-encoding|dnt|keep-alive|origin|pragma|priority|referer|te|upgrade.*|via|x-request-id|x-correlation-id|x-forwarded-.*)$|organi[sz]ation|project|(?:^|-)org(?:-?id)?$/
 
 function bodyOf(body: Uint8Array, type: string, redaction: Redaction): CassetteBody {
   if (body.length === 0) return {}

@@ -1,6 +1,7 @@
 import type { Json } from '../../json/json.ts'
-import { parseJson } from '../../json/parse-json.ts'
-import { isIdName, isSecretName, PLACEHOLDERS, withoutSecrets } from './secret-patterns.ts'
+import { exactJson } from './exact-json.ts'
+import { isIdName, isSecretName, plain } from './secret-names.ts'
+import { PLACEHOLDERS, withoutSecrets } from './secret-patterns.ts'
 
 /** What is taken out besides what is always taken out. */
 export interface RedactionOptions {
@@ -46,18 +47,21 @@ export function redaction({ patterns = [], names = [] }: RedactionOptions = {}):
   const held = (value: string, depth: number): string => {
     const first = value.trimStart().charAt(0)
     if (depth > 0 && (first === '{' || first === '[')) {
-      const inner = parseJson(value)
-      if (inner.ok) {
-        const kept = JSON.stringify(within(inner.value, depth - 1))
+      const inner = exactJson(value)
+      if (inner !== undefined) {
+        const kept = JSON.stringify(within(inner, depth - 1))
         // As it was written, where there was nothing to take out.
-        return kept === JSON.stringify(inner.value) ? value : kept
+        return kept === JSON.stringify(inner) ? value : kept
       }
     }
     return text(value)
   }
 
   const member = (name: string, value: Json, depth: number): Json => {
-    if (typeof value !== 'string' && typeof value !== 'number') return within(value, depth)
+    // Several of them are as secret as one.
+    if (Array.isArray(value))
+      return value.map((one: Json) => (isPlain(one) ? member(name, one, depth) : within(one, depth)))
+    if (!isPlain(value)) return within(value, depth)
     if (value === '') return value
     if (isNamed(name)) return PLACEHOLDERS.own
     if (isSecretName(name, 'body')) return PLACEHOLDERS.key
@@ -93,10 +97,10 @@ export function redaction({ patterns = [], names = [] }: RedactionOptions = {}):
 
 // Helpers
 
+const isPlain = (value: Json): value is string | number => typeof value === 'string' || typeof value === 'number'
+
 /** How often JSON may be held by a text that is held by JSON; deeper down it is a text like others. */
 const DEEPEST = 3
-
-const plain = (name: string): string => name.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
 
 function decoded(text: string): string {
   try {

@@ -1,3 +1,5 @@
+import { NAMES_IN_TEXT } from './secret-names.ts'
+
 /** What stands in place of a secret. None of them is taken for one again, so that redacting twice changes nothing. */
 export const PLACEHOLDERS = {
   key: '(redacted-key)',
@@ -16,13 +18,6 @@ export const withoutSecrets = (text: string): string => applied(PATTERNS, text)
 
 /** The same of keys, tokens and passwords alone, where ids and addresses may be what something is about. */
 export const withoutKeys = (text: string): string => applied(KEY_PATTERNS, text)
-
-/** Whether a field of a body, or a parameter of an address or form, holds a secret whatever it looks like. */
-export const isSecretName = (name: string, where: 'body' | 'address'): boolean =>
-  SECRET_NAMES.has(plain(name)) || (where === 'address' && ADDRESS_NAMES.has(plain(name)))
-
-/** Whether a field of a body holds the id of an organisation or a request. */
-export const isIdName = (name: string): boolean => ID_NAMES.has(plain(name))
 
 // Helpers
 
@@ -60,9 +55,33 @@ const KEYS = [
   'sk-(?:ant|proj|svcacct|or|live)-[A-Za-z0-9_-]{8,}',
 ].join('|')
 
-/** Names in front of a value in a text that is no JSON, as a file of settings or a command. */
-const NAMED =
-  '(?:api|access|secret|private)[_-]?key|(?:client|app)[_-]?secret|(?:access|auth|refresh|id|session)[_-]?token|passw(?:or)?d|authorization'
+/** Prefixes that are a key's where a word begins, and enough behind them. */
+const KEYS_AT_START = [
+  'ATATT[A-Za-z0-9_-]{20,}',
+  'SG[.][A-Za-z0-9_-]{16,}[.][A-Za-z0-9_-]{16,}',
+  'csk-[A-Za-z0-9]{20,}',
+  'dapi[a-f0-9]{32,}',
+  'dop_v1_[a-f0-9]{32,}',
+  'fw_[A-Za-z0-9]{20,}',
+  'glsa_[A-Za-z0-9_]{16,}',
+  'jina_[A-Za-z0-9]{20,}',
+  'lsv2_(?:pt|sk)_[A-Za-z0-9_]{16,}',
+  'ntn_[A-Za-z0-9]{20,}',
+  'pcsk_[A-Za-z0-9_]{20,}',
+  'pypi-[A-Za-z0-9_-]{20,}',
+  'r8_[A-Za-z0-9]{20,}',
+  'sess-[A-Za-z0-9]{20,}',
+  'shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{16,}',
+  'sk-[A-Za-z0-9_-]{8,}',
+  'sk_[A-Za-z0-9]{32,}',
+  'tvly-[A-Za-z0-9-]{16,}',
+  'whsec_[A-Za-z0-9+/=]{16,}',
+  '[0-9]{8,10}:[A-Za-z0-9_-]{35,}',
+].join('|')
+
+/** A name in quotes, up to the colon behind it, whoever it says the secret is of. */
+const quotedName = (quote: string) =>
+  `${quote}[A-Za-z0-9_. -]{0,40}(?:${NAMES_IN_TEXT}|secret)s?${quote}\\s{0,8}:\\s{0,8}${quote}`
 
 const PATTERNS: readonly Pattern[] = [
   {
@@ -73,7 +92,7 @@ const PATTERNS: readonly Pattern[] = [
   { looks: having('://'), finds: /(?<=:\/\/)[^\s/@:"]{1,256}:[^\s/@"]{1,256}(?=@)/g, put: PLACEHOLDERS.key },
   {
     looks: having('earer', 'EARER'),
-    finds: /(?<=bearer[ \t]{1,4})(?![a-z]{1,64}(?![A-Za-z0-9._~+/=-]))[A-Za-z0-9._~+/=-]{8,}/gi,
+    finds: /(?<=(?:[Bb]earer|BEARER)[ \t]{1,4})(?![A-Z]?[a-z]{1,64}(?![A-Za-z0-9._~+/=-]))[A-Za-z0-9._~+/=-]{8,}/g,
     put: PLACEHOLDERS.key,
   },
   {
@@ -83,12 +102,57 @@ const PATTERNS: readonly Pattern[] = [
     put: PLACEHOLDERS.key,
   },
   { looks: having('-', '_', 'AIza', 'AKIA', 'ASIA', 'ya29'), finds: new RegExp(KEYS, 'g'), put: PLACEHOLDERS.key },
-  { looks: having('sk-'), finds: new RegExp(`${START}sk-[A-Za-z0-9_-]{8,}`, 'g'), put: PLACEHOLDERS.key },
+  {
+    looks: having('-', '_', ':', '.', 'dapi', 'ATATT'),
+    finds: new RegExp(`${START}(?:${KEYS_AT_START})`, 'g'),
+    put: PLACEHOLDERS.key,
+  },
+  {
+    looks: having('hooks.slack.com'),
+    finds: /(?<=hooks\.slack\.com\/services\/)[A-Za-z0-9/]{8,}/g,
+    put: PLACEHOLDERS.key,
+  },
+  {
+    looks: having('asic ', 'ASIC '),
+    finds:
+      /(?<=(?:\b|\\[bfnrt])(?:[Bb]asic|BASIC)[ \t]{1,4})(?![A-Z]?[a-z]{1,64}(?![A-Za-z0-9+/=]))[A-Za-z0-9+/]{12,}={0,2}/g,
+    put: PLACEHOLDERS.key,
+  },
+  // What has a name in JSON that stands within a text, or cannot be read and written again as it was.
+  {
+    looks: having('":', '" :', '"\n'),
+    finds: new RegExp(String.raw`(?<=(?<!\\)${quotedName('"')})(?:[^"\\]|\\[\s\S])+`, 'gi'),
+    put: PLACEHOLDERS.key,
+  },
+  {
+    looks: having('\\"'),
+    finds: new RegExp(String.raw`(?<=${quotedName(String.raw`\\"`)})[^"\\]+`, 'gi'),
+    put: PLACEHOLDERS.key,
+  },
+  { looks: having("':"), finds: new RegExp(String.raw`(?<=${quotedName("'")})[^'\\\n]+`, 'gi'), put: PLACEHOLDERS.key },
+  // A part of a form.
+  {
+    looks: having('name="'),
+    finds: new RegExp(
+      String.raw`(?<=name="[A-Za-z0-9_. -]{0,40}(?:${NAMES_IN_TEXT}|secret)s?"(?:\r?\n[^\r\n]{1,200}){0,3}\r?\n\r?\n)[^\r\n]+`,
+      'gi',
+    ),
+    put: PLACEHOLDERS.key,
+  },
+  // An address within a text.
+  {
+    looks: having('?', '&'),
+    finds: new RegExp(
+      String.raw`(?<=[?&](?:[A-Za-z0-9_-]{0,40}(?:${NAMES_IN_TEXT}|signature|credential)|key|token|sig)=)[^&\s"'<>#\\]+`,
+      'gi',
+    ),
+    put: PLACEHOLDERS.key,
+  },
   {
     looks: having('=', ':'),
     // A value without a digit is more likely a word about one.
     finds: new RegExp(
-      String.raw`(?<=(?:${NAMED})["']?[ \t]{0,4}[:=][ \t]{0,4}["']?(?:Basic )?)(?=[^\s"',;&}\\]{0,256}\d)[^\s"',;&}\\]{8,}`,
+      String.raw`(?<=${NAMES_IN_TEXT}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?(?:Basic )?)(?=[^\s"',;&}\\]{0,256}\d)[^\s"',;&}\\]{8,}`,
       'gi',
     ),
     put: PLACEHOLDERS.key,
@@ -98,9 +162,21 @@ const PATTERNS: readonly Pattern[] = [
     finds: new RegExp(`${START}(?:org-|req_|proj_)(?=[A-Za-z0-9]{0,64}[0-9A-Z])[A-Za-z0-9]{8,}`, 'g'),
     put: PLACEHOLDERS.id,
   },
+  // As providers word their errors.
   {
-    looks: having('@'),
-    finds: /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}[\p{L}\p{N}-]{1,62}/gu,
+    looks: having('org', 'Org'),
+    finds:
+      /(?<=(?:\b|\\[bfnrt])org(?:ani[sz]ation)?(?:[ _-]?id)?["']?[ \t]{0,4}[:=]?[ \t]{0,4}["']?)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi,
+    put: PLACEHOLDERS.id,
+  },
+  {
+    looks: having('equest', 'EQUEST'),
+    finds: /(?<=request[ _-]?id["']?[ \t]{0,4}[:=]?[ \t]{0,4}["']?)(?=[A-Za-z_-]{0,64}\d)[A-Za-z0-9_-]{12,}/gi,
+    put: PLACEHOLDERS.id,
+  },
+  {
+    looks: having('@', '%40'),
+    finds: /[\p{L}\p{N}._%+-]{1,64}(?:@|%40)(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}[\p{L}\p{N}-]{1,62}/gu,
     put: PLACEHOLDERS.email,
   },
 ]
@@ -112,44 +188,3 @@ function applied(patterns: readonly Pattern[], text: string): string {
   for (const { looks, finds, put } of patterns) if (looks(kept)) kept = kept.replace(finds, put)
   return kept
 }
-
-const plain = (name: string): string => name.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
-
-const SECRET_NAMES: ReadonlySet<string> = new Set([
-  'accesskey',
-  'accesskeyid',
-  'accesstoken',
-  'apikey',
-  'apitoken',
-  'authorization',
-  'authtoken',
-  'bearertoken',
-  'clientsecret',
-  'cookie',
-  'idtoken',
-  'passwd',
-  'password',
-  'privatekey',
-  'proxyauthorization',
-  'refreshtoken',
-  'secret',
-  'secretaccesskey',
-  'secretkey',
-  'sessiontoken',
-  'setcookie',
-  'xapikey',
-  'xgoogapikey',
-])
-
-/** In an address these are nothing else; in a body they are words like others. */
-const ADDRESS_NAMES: ReadonlySet<string> = new Set([
-  'key',
-  'token',
-  'sig',
-  'signature',
-  'auth',
-  'code',
-  'xamzsignature',
-])
-
-const ID_NAMES: ReadonlySet<string> = new Set(['organizationid', 'organisationid', 'orgid', 'requestid'])

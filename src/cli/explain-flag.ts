@@ -1,6 +1,6 @@
 import { FLAGS } from '../inspect/3-evaluate/flags/flag-table.ts'
-import { CAPS } from '../inspect/3-evaluate/score.ts'
-import type { Flag, FlagId, Severity } from '../inspect/inspection.ts'
+import { CAPS, GOAL_MISSED } from '../inspect/3-evaluate/score.ts'
+import type { Flag, FlagId, Severity, Verdict } from '../inspect/inspection.ts'
 
 /** What a flag means, from the table that the evaluator goes by. Schema: explanation.schema.json. */
 export interface FlagExplanation {
@@ -11,7 +11,7 @@ export interface FlagExplanation {
   /** The most that is left of each score; null where the flag leaves it alone. */
   readonly caps: { readonly runtime_fidelity: number | null; readonly task_effectiveness: number | null }
   /** The best verdict that a run with this flag can have. */
-  readonly best_verdict: 'pass' | 'partial'
+  readonly best_verdict: Verdict
   readonly remedy: string
 }
 
@@ -30,8 +30,16 @@ export function explainFlag(id: FlagId): FlagExplanation {
     severity,
     raised_when: raised,
     layer,
-    caps: { runtime_fidelity: cap(fidelity), task_effectiveness: cap(effectiveness) },
-    best_verdict: severity === 'critical' ? 'partial' : 'pass',
+    caps: {
+      runtime_fidelity: cap(fidelity),
+      task_effectiveness: id === 'root-output-missing' ? GOAL_MISSED : cap(effectiveness),
+    },
+    best_verdict: FAILS.includes(id) ? 'fail' : severity === 'critical' ? 'partial' : 'pass',
     remedy,
   }
 }
+
+// Helpers
+
+/** A run that did not complete fails, and so does one that misses its goal: with these there is nothing to weigh. */
+const FAILS: readonly FlagId[] = ['incomplete-run', 'root-output-missing']

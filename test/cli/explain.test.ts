@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import picocolors from 'picocolors'
 import { describe, expect, test } from 'vitest'
+import { explainFlag } from '../../src/cli/explain-flag.ts'
 import { describePart, PART_NAMES, partIn } from '../../src/cli/explain-report.ts'
 import { FLAGS } from '../../src/inspect/3-evaluate/flags/flag-table.ts'
 import { inspectRun } from '../../src/inspect/inspect-run.ts'
@@ -42,8 +44,25 @@ describe('a flag', () => {
     const caps = { critical: 69, warning: 85, info: null }
     expect(flag.caps).toEqual({
       runtime_fidelity: caps[kind.fidelity ?? 'info'],
-      task_effectiveness: caps[kind.effectiveness ?? 'info'],
+      task_effectiveness: id === 'root-output-missing' ? 39 : caps[kind.effectiveness ?? 'info'],
     })
+  })
+
+  test('costs what it costs the sample runs that have it', () => {
+    const order = ['fail', 'partial', 'pass']
+    const told = new Set<string>()
+    for (const name of readdirSync('fixtures/runs')) {
+      if (name.includes('.') || name === 'artefacts-only') continue
+      const { inspection } = inspectRun(`fixtures/runs/${name}`, { partial: true })
+      for (const { id } of inspection.flags) {
+        const { caps, best_verdict } = explainFlag(id)
+        expect(inspection.runtime_fidelity).toBeLessThanOrEqual(caps.runtime_fidelity ?? 98)
+        expect(inspection.task_effectiveness).toBeLessThanOrEqual(caps.task_effectiveness ?? 98)
+        expect(order.indexOf(inspection.verdict)).toBeLessThanOrEqual(order.indexOf(best_verdict))
+        if (inspection.verdict === best_verdict) told.add(id)
+      }
+    }
+    expect([...told]).toEqual(expect.arrayContaining(['incomplete-run', 'root-output-missing', 'order-violated']))
   })
 
   test('of all there are is one line where nothing is named', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { TribunalError } from '../../errors.ts'
-import type { Depth } from '../../inspect/inspection.ts'
+import type { Depth, Verdict } from '../../inspect/inspection.ts'
 import { visibleLine } from '../../report/visible.ts'
 import { visibleJson } from '../../report/visible-json.ts'
 import type { CliCommand } from '../command.ts'
@@ -123,7 +123,7 @@ function describeFlag(flag: FlagExplanation, palette: Palette, columns: number |
   const costs = [
     ...(runtime_fidelity === null ? [] : [`runtime fidelity is at most ${runtime_fidelity}`]),
     ...(task_effectiveness === null ? [] : [`task effectiveness is at most ${task_effectiveness}`]),
-    ...(flag.best_verdict === 'pass' ? [] : ['the verdict is partial at best']),
+    ...VERDICTS[flag.best_verdict],
   ]
   const rows = [
     ['raised when', flag.raised_when],
@@ -139,6 +139,12 @@ function describeFlag(flag: FlagExplanation, palette: Palette, columns: number |
     ),
     '',
   ].join('\n')
+}
+
+const VERDICTS: { readonly [verdict in Verdict]: readonly string[] } = {
+  pass: [],
+  partial: ['the verdict is partial at best'],
+  fail: ['the verdict is fail'],
 }
 
 const LAYERS: { readonly [layer in FlagExplanation['layer']]: string } = {

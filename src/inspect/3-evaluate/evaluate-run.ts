@@ -13,7 +13,7 @@ import { outputFlags } from './flags/output-flags.ts'
 import { runFlags } from './flags/run-flags.ts'
 import { shapeFlags } from './flags/shape-flags.ts'
 import { upstreamFlags } from './flags/upstream-flags.ts'
-import { type Cap, scoreOf } from './score.ts'
+import { type Cap, GOAL_MISSED, scoreOf } from './score.ts'
 import { errorReports, serviceReports } from './service-reports.ts'
 import { verdictOf } from './verdict-of.ts'
 
@@ -80,8 +80,8 @@ function goalCaps(subject: Case, flags: readonly Flag[]): readonly Cap[] {
   const decided = outcomes.filter((outcome) => outcome !== 'excused' && outcome !== 'unevaluable')
   const missed = decided.length > 0 && decided.every((outcome) => outcome === 'not-held')
   return [
-    ...(flags.some(({ id }) => id === 'root-output-missing') ? [{ by: 'root-output-missing', at: 39 }] : []),
-    ...(missed ? [{ by: 'no root clause satisfied', at: 39 }] : []),
+    ...(flags.some(({ id }) => id === 'root-output-missing') ? [{ by: 'root-output-missing', at: GOAL_MISSED }] : []),
+    ...(missed ? [{ by: 'no root clause satisfied', at: GOAL_MISSED }] : []),
     ...(!status.completed && wiring.services.some(({ loops }) => loops) ? [{ by: 'incomplete-run', at: 85 }] : []),
   ]
 }

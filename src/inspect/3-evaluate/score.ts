@@ -11,6 +11,8 @@ export interface Cap {
 const PERFECT = 98
 /** What a flag that concerns a score leaves of it. */
 export const CAPS: { readonly [severity in Severity]: number | null } = { critical: 69, warning: 85, info: null }
+/** What is left of effectiveness where the goal is missed altogether. */
+export const GOAL_MISSED = 39
 
 /**
  * Turns parts into a score: the weighted mean, times what the share that content decided allows, under the caps.

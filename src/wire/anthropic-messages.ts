@@ -3,7 +3,7 @@ import type { Json, JsonObject, JsonSchema } from '../json/json.ts'
 import type { Message, Tool } from '../providers/model.ts'
 import { readMessage, readMessageEvents } from './anthropic-reply.ts'
 import { jsonIn, listIn, objectIn, objectsIn, present, textIn } from './body-fields.ts'
-import { mediaText } from './media-text.ts'
+import { mediaText, partJson } from './media-text.ts'
 import { piecesOf } from './pieces-of.ts'
 import { wantedSchema } from './wanted-schema.ts'
 import type { Finish, SseEvent, Utterance, WireBody, WireError, WireFormat, WireRequest } from './wire-format.ts'
@@ -95,20 +95,27 @@ function blockText(block: Record<string, unknown>): string {
     case 'text':
       return textIn(block.text) ?? ''
     case 'image':
-    case 'document': {
-      const { data, media_type, url, file_id, content } = objectIn(block.source)
-      const kind = block.type === 'image' ? 'image' : 'file'
-      if (content !== undefined) return contentText(content)
-      return mediaText(kind, {
-        base64: textIn(data),
-        mediaType: textIn(media_type),
-        url: textIn(url),
-        fileId: textIn(file_id),
-      })
-    }
+      return sourceText('image', block)
+    case 'document':
+      // What is said of it is read as well.
+      return [textIn(block.context), sourceText('file', block)].filter(Boolean).join('\n')
     default:
-      return JSON.stringify(block)
+      return partJson(block)
   }
+}
+
+function sourceText(kind: 'image' | 'file', { source, title }: Record<string, unknown>): string {
+  const { type, data, media_type, url, file_id, content } = objectIn(source)
+  if (content !== undefined) return [textIn(title), contentText(content)].filter(Boolean).join('\n')
+  const said = textIn(data)
+  return mediaText(kind, {
+    // The data of a text are words, and no base64.
+    base64: type === 'text' && said !== undefined ? Buffer.from(said).toString('base64') : said,
+    mediaType: textIn(media_type),
+    url: textIn(url),
+    fileId: textIn(file_id),
+    name: textIn(title),
+  })
 }
 
 /** Tools that the provider runs itself have no schema. */

@@ -3,7 +3,7 @@ import type { JsonObject, JsonSchema } from '../json/json.ts'
 import type { Message, Tool } from '../providers/model.ts'
 import { jsonIn, listIn, objectIn, objectsIn, present, textIn } from './body-fields.ts'
 import { CREATED } from './created.ts'
-import { mediaText } from './media-text.ts'
+import { fileData, mediaText, partJson } from './media-text.ts'
 import { readChatEvents, readChatReply } from './openai-chat-reply.ts'
 import { openaiError } from './openai-error.ts'
 import { piecesOf } from './pieces-of.ts'
@@ -109,11 +109,11 @@ function partText(part: Record<string, unknown>): string {
       return mediaText('audio', { base64: textIn(data), mediaType: textIn(format) })
     }
     case 'file': {
-      const { file_data, file_id } = objectIn(part.file)
-      return mediaText('file', { url: textIn(file_data), fileId: textIn(file_id) })
+      const { file_data, file_id, filename } = objectIn(part.file)
+      return mediaText('file', { ...fileData(file_data), fileId: textIn(file_id), name: textIn(filename) })
     }
     default:
-      return JSON.stringify(part)
+      return partJson(part)
   }
 }
 

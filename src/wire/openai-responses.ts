@@ -2,7 +2,7 @@ import type { ToolCall } from '../composites/reply.ts'
 import type { JsonObject, JsonSchema } from '../json/json.ts'
 import type { Message, Tool } from '../providers/model.ts'
 import { jsonIn, objectIn, objectsIn, present, textIn } from './body-fields.ts'
-import { mediaText } from './media-text.ts'
+import { fileData, mediaText, partJson } from './media-text.ts'
 import { openaiError } from './openai-error.ts'
 import { responseOf } from './openai-response.ts'
 import { responseEvents } from './openai-response-events.ts'
@@ -102,7 +102,7 @@ function turnsOf(items: readonly Record<string, unknown>[]): readonly Message[] 
     } else {
       close()
       const role = item.role === 'system' || item.role === 'developer' ? 'system' : 'user'
-      turns.push({ role, content: item.role === undefined ? JSON.stringify(item) : contentText(item.content) })
+      turns.push({ role, content: item.role === undefined ? partJson(item) : contentText(item.content) })
     }
   }
   close()
@@ -134,13 +134,22 @@ function partText(part: Record<string, unknown>): string {
       return textIn(part.refusal) ?? ''
     case 'input_image':
       return mediaText('image', { url: textIn(part.image_url), fileId: textIn(part.file_id) })
-    case 'input_file':
+    case 'input_audio': {
+      const { data, format } = objectIn(part.input_audio)
+      return mediaText('audio', { base64: textIn(data), mediaType: textIn(format) })
+    }
+    case 'input_file': {
+      const { file_data, file_url, file_id, filename } = part
+      const address = textIn(file_url)
       return mediaText('file', {
-        url: textIn(part.file_data) ?? textIn(part.file_url),
-        fileId: textIn(part.file_id),
+        ...(address !== undefined && { url: address }),
+        ...fileData(file_data),
+        fileId: textIn(file_id),
+        name: textIn(filename),
       })
+    }
     default:
-      return JSON.stringify(part)
+      return partJson(part)
   }
 }
 

@@ -11,6 +11,41 @@ describe('a request', () => {
   })
 
   test.each([
+    [
+      'application/pdf',
+      PNG,
+      expect.stringMatching(/^\[file "a.pdf" application\/pdf, 70 bytes, sha256 [0-9a-f]{64}\]$/),
+    ],
+    ['text/plain', btoa('Nobody reads this.'), '[file "a.pdf" text/plain]\nNobody reads this.'],
+  ])(
+    'with a file of %s is read alike in every format: bytes as a hash, words as they are',
+    async (type, data, brief) => {
+      const url = `data:${type};base64,${data}`
+      const source =
+        type === 'text/plain'
+          ? { type: 'text' as const, media_type: type as 'text/plain', data: atob(data) }
+          : { type: 'base64' as const, media_type: type as 'application/pdf', data }
+      const file = { filename: 'a.pdf', file_data: url }
+      for (const way of [
+        chat({ messages: [{ role: 'user', content: [{ type: 'file', file }] }] }),
+        responses({ input: [{ role: 'user', content: [{ type: 'input_file', ...file }] }] }),
+        messages({ messages: [{ role: 'user', content: [{ type: 'document', title: 'a.pdf', source }] }] }),
+      ])
+        expect((await told(way)).brief).toEqual(brief)
+    },
+  )
+
+  test.each([
+    ['an address', { type: 'computer_call_output', output: { image_url: `data:image/png;base64,${PNG}` } }],
+    ['bytes alone', { type: 'image_generation_call', result: btoa('x'.repeat(900)) }],
+    ['sound', { role: 'user', content: [{ type: 'input_audio', input_audio: { data: PNG, format: 'mp3' } }] }],
+  ])('keeps bytes as a hash wherever they are: %s', async (_, item) => {
+    const { brief } = await told(responses({ input: [item as never] }))
+    expect(brief).toMatch(/sha256 [0-9a-f]{64}/)
+    expect(brief.length).toBeLessThan(250)
+  })
+
+  test.each([
     ['chat', chat({ messages: [{ role: 'user', name: 'critic', content: '11' }] }), { name: 'critic' }],
     [
       'chat',
@@ -43,7 +78,7 @@ describe('a request', () => {
           },
         ],
       }),
-      { content: expect.stringContaining('[file text/plain') },
+      { content: '[file text/plain]\nx' },
     ],
     [
       'messages',

@@ -60,7 +60,8 @@ function partOf(part: Record<string, unknown>): Record<string, unknown> {
     case 'input_file':
     case 'file': {
       const { url, id, data, mediaType } = sourceOf(part.file)
-      return { type: 'input_file', file_data: dataUrl(data, mediaType), file_url: url, file_id: id }
+      const filename = part.filename
+      return { type: 'input_file', file_data: dataUrl(data, mediaType), file_url: url, file_id: id, filename }
     }
     default:
       return part

@@ -2,7 +2,7 @@ import type { ToolCall } from '../../composites/reply.ts'
 import type { Json, JsonSchema } from '../../json/json.ts'
 import type { Message, Tool } from '../../providers/model.ts'
 import { present } from '../body-fields.ts'
-import { type MediaSource, mediaText } from '../media-text.ts'
+import { type MediaSource, mediaText, partJson } from '../media-text.ts'
 import type { WireRequest } from '../wire-format.ts'
 import type { CallOptions } from './ai-types.ts'
 
@@ -44,7 +44,7 @@ function turnsOf(message: PromptMessage): readonly Message[] {
       return message.content.map((part) =>
         part.type === 'tool-result'
           ? { role: 'tool', content: resultText(part.output), toolCallId: part.toolCallId }
-          : { role: 'tool', content: JSON.stringify(part) },
+          : { role: 'tool', content: partJson(part) },
       )
   }
 }
@@ -71,8 +71,8 @@ const callOf = ({ toolCallId, toolName, input }: Extract<Part, { type: 'tool-cal
 
 function partText(part: Part): string {
   if (part.type === 'text') return part.text
-  if (part.type === 'file') return fileText(part.data, part.mediaType)
-  return JSON.stringify(part)
+  if (part.type === 'file') return fileText(part.data, part.mediaType, part.filename)
+  return partJson(part)
 }
 
 function resultText(output: ResultOutput): string {
@@ -92,12 +92,12 @@ function resultText(output: ResultOutput): string {
 
 function resultPartText(part: ResultPart): string {
   if (part.type === 'text') return part.text
-  if ('data' in part) return fileText(part.data, part.mediaType)
-  return 'url' in part ? mediaText(kindOf(''), { url: part.url }) : JSON.stringify(part)
+  if ('data' in part) return fileText(part.data, part.mediaType, 'filename' in part ? part.filename : undefined)
+  return 'url' in part ? mediaText(kindOf(''), { url: part.url }) : partJson(part)
 }
 
-function fileText(data: Uint8Array | string | URL, mediaType: string): string {
-  return mediaText(kindOf(mediaType), sourceOf(data, mediaType))
+function fileText(data: Uint8Array | string | URL, mediaType: string, name: string | undefined): string {
+  return mediaText(kindOf(mediaType), { ...sourceOf(data, mediaType), name })
 }
 
 function sourceOf(data: Uint8Array | string | URL, mediaType: string): MediaSource {

@@ -26,11 +26,17 @@ export interface LawOutcome<V> {
   readonly failing?: V
 }
 
-/** Tries a law until it is broken or the tries are used up; never throws for what the subject does. */
+/**
+ * Tries a law until it is broken or the tries are used up; never throws for what the subject does.
+ *
+ * @param first - what is tried before anything is generated: stored examples, then the scripts of a caller
+ * @param stored - how many of them are stored examples; all by default
+ */
 export async function checkLaw<V>(
   check: Check<V>,
   options: TryOptions,
   first: readonly V[] = [],
+  stored = first.length,
 ): Promise<LawOutcome<V>> {
   const { tries, seed, path, shrink = true } = options
   const tally = new Tally()
@@ -76,10 +82,11 @@ export async function checkLaw<V>(
     const [failing] = details.counterexample
     const trail = details.counterexamplePath ?? ''
     const found = check.replaying ? `${trail}@${check.replaying.suffix(failing)}` : trail
-    // What was found by a stored example is found again by that example, not by a path.
-    const stored = Number.parseInt(trail, 10) < first.length
-    const path = stored ? null : found
-    const failure: Failure = { ...(await shownAgain(check, failing, seen)), path }
+    // What was found by a stored example or a script is found again by that, not by a path.
+    const at = Number.parseInt(trail, 10)
+    const path = at < first.length ? null : found
+    const script = path === null && at >= stored ? at - stored + 1 : null
+    const failure: Failure = { ...(await shownAgain(check, failing, seen)), path, script }
     const message = failureText(check, base, failure)
     const broken = { status: 'broken', path, missing: [], counterexample: failure.test, message } as const
     const trials = await trialsOf(check, failing, failure.violations)

@@ -55,7 +55,7 @@ export async function checkWithExamples<V>(
   const values = failing.flatMap(({ value }) => (value === undefined ? [] : [value]))
   // A path counts from the first try that is generated.
   const taken = path === undefined ? (check.seedsOf?.(seeds) ?? []) : []
-  const outcome = await checkLaw(check, { ...options, ...from }, [...values, ...taken])
+  const outcome = await checkLaw(check, { ...options, ...from }, [...values, ...taken], values.length)
   if (outcome.record.status === 'broken') {
     notes.push(...store.save(outcome as LawOutcome<V> & { failing: V }))
     // A smaller one than before takes its place.

@@ -8,21 +8,26 @@ export interface Failure {
   readonly test: string
   /** Whether the subject does something else when it is told the same again. */
   readonly unsteady: boolean
-  /** Null when a stored example showed it. */
+  /** Null when a stored example or a script of the option `seeds` showed it. */
   readonly path: string | null
+  /** Which script of `seeds` showed it, from 1; null when none did. */
+  readonly script: number | null
 }
 
 /** Says how a law is broken: what, by which way, how to replay. The test to paste stands beside it. */
 export function failureText(
   { law, statement, source, subject }: Pick<Check<never>, 'law' | 'statement' | 'source' | 'subject'>,
   { tries, seed }: Pick<LawRecord, 'tries' | 'seed'>,
-  { violations, path, unsteady }: Failure,
+  { violations, path, script, unsteady }: Failure,
 ): string {
   const [first, ...others] = violations
+  const breaks = `"${subject}" breaks the law "${law}"`
   return [
-    path === null
-      ? `"${subject}" still breaks the law "${law}", as a stored example shows.`
-      : `"${subject}" breaks the law "${law}" in try ${count(tries)}: { seed: ${seed}, path: ${JSON.stringify(path)} }`,
+    path !== null
+      ? `${breaks} in try ${count(tries)}: { seed: ${seed}, path: ${JSON.stringify(path)} }`
+      : script === null
+        ? `"${subject}" still breaks the law "${law}", as a stored example shows.`
+        : `${breaks} where it goes as in script ${script} of the option "seeds".`,
     `Law: ${statement} (${source})`,
     `Seen: ${(first?.message ?? 'a failure').replace(/\.$/, '')}${others.length > 0 ? `, and ${others.length} more like it` : ''}.`,
     ...(unsteady ? [UNSTEADY] : []),

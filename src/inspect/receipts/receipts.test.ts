@@ -104,6 +104,26 @@ describe('receipts of a mounted run', () => {
     })
   })
 
+  test('and the log tell the same of how a node went last', () => {
+    const log = String(sampleFiles('mounted')['vm.log.md'])
+    const contrary = (changes: Changes) =>
+      flagsOf('mounted', changes).flatMap(({ id, description, evidence }) =>
+        id === 'conflicting-evidence' ? [[description, ...evidence.map(({ path, line }) => `${path}:${line}`)]] : [],
+      )
+    expect(contrary({ 'vm.log.md': log.replace('board ✓ rendered', 'board ✗ ink-out') })).toEqual([
+      [
+        'The log marks "board" failed; its last receipt says that it rendered.',
+        'vm.log.md:10',
+        'receipts/board.jsonl:1',
+      ],
+    ])
+    const failed = lines(board({}), board({ prev: board({}).content_hash, status: 'failed' }))
+    expect(contrary(failed)).toEqual([
+      ['The log marks "board" done; its last receipt says that it failed.', 'vm.log.md:10', 'receipts/board.jsonl:2'],
+    ])
+    expect(contrary({ ...failed, 'vm.log.md': log.replace('board ✓ rendered', 'board ✗ ink-out') })).toEqual([])
+  })
+
   test('that say a node failed do not vouch for what it published, whether or not anything declares it', () => {
     const stray = lines(board({}), board({ node: 'stray', status: 'failed' }))
     expect(said('mounted', { ...stray, 'world-model/stray/note.md': 'x' })).toContain(

@@ -14,7 +14,11 @@ export function* receiptFlags(subject: Case): Generator<Flag> {
     yield flag('receipt-broken', `A receipt${node === '' ? '' : ` of "${node}"`} is not to be trusted: ${message}.`, [
       { path, ...(line !== null && { line }), excerpt: message },
     ])
-  for (const state of subject.states) yield* nodeFlags(state, ledger.byNode.get(state.service.name) ?? [], subject)
+  for (const state of subject.states) {
+    const receipts = ledger.byNode.get(state.service.name) ?? []
+    yield* nodeFlags(state, receipts, subject)
+    yield* contraryFlags(state, receipts, subject)
+  }
   const declared = new Set(subject.states.map(({ service }) => service.name))
   yield* strayFlags(declared, subject)
   const external = new Set(subject.material.wiring.external)
@@ -60,6 +64,24 @@ function* strayFlags(declared: ReadonlySet<string>, { material }: Case): Generat
         `"${node}" published, but no manifest names it and no receipt says that it rendered.`,
         [atFile(path, 'no receipt')],
       )
+}
+
+/** The log and the receipts of a node, where each says how it went last and they do not say the same. */
+function* contraryFlags(
+  { service, last }: ServiceState,
+  receipts: readonly Receipt[],
+  { material }: Case,
+): Generator<Flag> {
+  const latest = receipts.findLast(({ status }) => status !== 'skipped')
+  // That nothing says it ever rendered is told as such.
+  if (!receipts.some(({ status }) => status === 'rendered')) return
+  if (material.located.log === null || !latest || (last?.kind !== 'completed' && last?.kind !== 'failed')) return
+  if ((last.kind === 'failed') !== (latest.status === 'failed'))
+    yield flag(
+      'conflicting-evidence',
+      `The log marks "${service.name}" ${last.kind === 'failed' ? 'failed' : 'done'}; its last receipt says that it ${latest.status}.`,
+      [atLog(material, last), atReceipt(latest)],
+    )
 }
 
 /** What is wrong between the version that the last receipt names and the one that is published. */

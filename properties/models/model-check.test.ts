@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { oversight } from '../../src/composites/oversight.ts'
 import { proposerAdversary } from '../../src/composites/proposer-adversary.ts'
@@ -5,6 +7,7 @@ import { workerCritic } from '../../src/composites/worker-critic.ts'
 import { checkLaw } from '../check/check-law.ts'
 import { type Fault, tampered } from '../mutants/tamper.ts'
 import { modelCheck } from './model-check.ts'
+import type { ReferenceModel } from './reference-model.ts'
 import { REFERENCE_MODELS } from './reference-models.ts'
 
 const options = { tries: 500, seed: 1 }
@@ -17,6 +20,30 @@ test.each([workerCritic, oversight, proposerAdversary].map((composite) => [compo
     expect((await checkLaw(check(composite), options)).record).toMatchObject({ status: 'held', missing: [] })
   },
 )
+
+test('its source is a file that the package holds', () => {
+  const root = join(import.meta.dirname, '../..')
+  const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly files: string[] }
+  const { source } = check(workerCritic)
+  expect(existsSync(join(root, source))).toBe(true)
+  expect(files).toContain(source.split('/')[0])
+})
+
+test('the limit is reached where the model says so, whatever a result is called', async () => {
+  const model = REFERENCE_MODELS['worker-critic']!
+  const counting = tampered(workerCritic, { end: (result) => ({ ...result, critiques: 0 }) })
+  const itsModel: ReferenceModel = {
+    ...model,
+    after(state, meaning) {
+      const { result, ...next } = model.after(state, meaning)
+      return result === undefined ? next : { ...next, result: { ...result, critiques: 0 } }
+    },
+  }
+  const { record } = await checkLaw(modelCheck(counting, itsModel), options)
+  const plain = await checkLaw(check(workerCritic), options)
+  expect(record.status).toBe('held')
+  expect(record.covered['limit reached']).toBe(plain.record.covered['limit reached'])
+})
 
 describe('a composite that strays from its model', () => {
   const stops: Fault = { config: ({ max_rounds = 3 }) => ({ max_rounds: Math.max(1, max_rounds - 1) }) }

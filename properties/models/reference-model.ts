@@ -20,6 +20,8 @@ export interface ModelState {
   readonly untold?: readonly string[]
   /** The result, once there is one. */
   readonly result?: JsonObject
+  /** Whether it has ended only because the limit was reached. */
+  readonly bounded?: boolean
   /** What the model itself keeps. */
   readonly [memory: string]: unknown
 }

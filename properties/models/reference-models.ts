@@ -18,7 +18,7 @@ const workerCriticModel: ReferenceModel = {
       return { ...state, asks: 'critic', told: [TASK, CRITERIA, meaning.text], untold: [], work: meaning.text }
     if (meaning.kind === 'accept') return { result: { result: work, attempts: round } }
     const critique = critiqueOf(meaning)
-    if (round === limit) return { result: { result: work, attempts: round, final_critique: critique } }
+    if (round === limit) return { bounded: true, result: { result: work, attempts: round, final_critique: critique } }
     const told = [TASK, critique.reasoning, ...critique.suggestions]
     return { ...state, asks: 'worker', told, untold: [CRITERIA], round: round + 1 }
   },
@@ -48,7 +48,7 @@ const oversightModel: ReferenceModel = {
         ? { ...state, asks: 'observer', told: [TASK, meaning.text], untold: [], outcome: meaning.text }
         : { ...state, asks: 'arbiter', told: [TASK, meaning.text], untold: [outcome] }
     if (meaning.kind === 'abort') return { result: { result: outcome, cycles: cycle, abort_reason: meaning.reason } }
-    if (cycle === limit) return { result: { result: outcome, cycles: cycle } }
+    if (cycle === limit) return { bounded: true, result: { result: outcome, cycles: cycle } }
     const now = meaning.kind === 'adjust' ? meaning.adjustment : adjustment
     const untold = adjustment !== '' && adjustment !== now ? [adjustment] : []
     return { ...state, asks: 'actor', told: [TASK, now], untold, cycle: cycle + 1, adjustment: now }

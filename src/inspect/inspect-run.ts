@@ -110,7 +110,7 @@ function inspectFiles(files: RunFiles, plan: Plan, level: number): InspectResult
   const material = extractRun(files, recogniseLayout(files), depth, runId)
   const extraction = publishExtraction(material, notes(material.runId))
   if (material.missing.length > 0 && !partial) throw missing(material, extraction)
-  const inner = { ...PART, depth, trail }
+  const inner = { depth, trail, ...PART }
   const children =
     depth === 'deep' ? inspectChildren(files, level, (child, next) => inspectFiles(child, inner, next)) : []
   const upstream = depth === 'deep' ? trail.follow(material.runId, material.upstream) : []

@@ -106,7 +106,7 @@ function outsideOf(files: RunFiles, { services }: Wiring, depth: Depth): readonl
   return found.filter(({ kind }) => kind === 'outside').map(({ path }) => path)
 }
 
-/** A log, to be read as often as it takes, in pieces. */
+/** A log, to be read as often as it takes: a large one in pieces. */
 interface Log {
   readonly path: string
   read(services: ReadonlySet<string>): LogReading | undefined
@@ -115,7 +115,8 @@ interface Log {
 function logIn(files: RunFiles, path: string | null): Log | null {
   const size = path === null ? null : sizeOf(files, path)
   if (path === null || size === null || size === 0) return null
-  const bytes = files.pieces?.(path, LIMITS.log) ?? files.read(path, LIMITS.log)
+  const pieces = size > LIMITS.logAtOnce ? files.pieces?.(path, LIMITS.log) : undefined
+  const bytes = pieces ?? files.read(path, LIMITS.log)
   return { path, read: (services) => readLog(bytes, services, size > LIMITS.log) }
 }
 

@@ -21,11 +21,14 @@ export function gapsOf(
   const left = new Set(wiring.omitted)
   const omitted = (root?.services ?? []).filter((name) => left.has(name))
   const others = files.list().flatMap(({ path, kind }) => (kind === 'other' ? path : []))
-  const names = new Set(wiring.services.flatMap((service) => [service.name, ...service.delegates]))
-  const prohibited = wiring.services.filter((service) => {
-    const texts = [...(service.prohibited ?? []), ...(contracts.get(service.name)?.shape.prohibited ?? [])]
-    return texts.some((text) => readProhibition(text, names) === undefined)
-  })
+  let names: ReadonlySet<string> | undefined
+  const isOpen = (text: string) => {
+    names ??= new Set(wiring.services.flatMap((service) => [service.name, ...service.delegates]))
+    return readProhibition(text, names) === undefined
+  }
+  const prohibited = wiring.services.filter(
+    (service) => service.prohibited?.some(isOpen) || contracts.get(service.name)?.shape.prohibited.some(isOpen),
+  )
   const end = log.terminators.at(-1)
   return [
     ...(end?.word === 'end' && /\(partial\b/iu.test(end.rest)

@@ -1,6 +1,8 @@
 /** How much of each file is read, in bytes. What lies beyond is named as an evidence gap, never credited. */
 export const LIMITS = {
   log: 64 * 1024 * 1024,
+  /** A larger log is read in pieces. */
+  logAtOnce: 256 * 1024,
   manifest: 4 * 1024 * 1024,
   root: 1024 * 1024,
   source: 256 * 1024,

@@ -1,4 +1,5 @@
 import type { Json } from '../../json/json.ts'
+import { filesUnder } from '../../trace/files-under.ts'
 import type { RunFiles } from '../../trace/run-files.ts'
 import { decodeText } from '../dialects/text-lines.ts'
 import type { Depth } from '../inspection.ts'
@@ -15,8 +16,7 @@ export type ArbitrationFile = { readonly path: string } & (
 /** Reads `arbitration/<n>.json`, in the order of their numbers; deep only. What is too large or too many to read is a gap. */
 export function readArbitrations(files: RunFiles, depth: Depth, gaps: string[]): readonly ArbitrationFile[] {
   if (depth === 'light') return []
-  const found = files
-    .list()
+  const found = filesUnder(files.list(), 'arbitration')
     .flatMap(({ path, size, kind }) => {
       const number = /^arbitration\/(\d{1,9})\.json$/u.exec(path)?.[1]
       return number !== undefined && kind === 'file' ? [{ path, size, number: Number(number) }] : []

@@ -32,11 +32,13 @@ export function readCalls(
     const delegate = kind === 'delegated' ? word.replace(/^`|[`,;:]{1,3}$/gu, '') : ''
     if (delegate !== '') add({ service: name, delegate, line, path: log, text })
   }
-  const owners = new Map(services.map(({ name, workspace }) => [workspace.replace(/\/+$/u, ''), name]))
+  let owners: ReadonlyMap<string, string> | undefined
   for (const { path } of listing) {
     const at = path.indexOf('/__delegate/')
-    const service = at === -1 ? undefined : owners.get(path.slice(0, at))
-    const [delegate = '', file] = at === -1 ? [] : path.slice(at + '/__delegate/'.length).split('/')
+    if (at === -1) continue
+    owners ??= new Map(services.map(({ name, workspace }) => [workspace.replace(/\/+$/u, ''), name]))
+    const service = owners.get(path.slice(0, at))
+    const [delegate = '', file] = path.slice(at + '/__delegate/'.length).split('/')
     if (service !== undefined && file !== undefined)
       add({ service, delegate, line: null, path, text: 'work that was handed over' })
   }

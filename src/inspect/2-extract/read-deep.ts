@@ -1,3 +1,4 @@
+import { filesUnder } from '../../trace/files-under.ts'
 import type { RunFile, RunFiles } from '../../trace/run-files.ts'
 import type { Clause, Contract } from '../contracts/contract.ts'
 import { parseContract } from '../contracts/parse-contract.ts'
@@ -101,13 +102,8 @@ function extrasOf(
 ): ReadonlyMap<string, ExtraBinding> {
   const declared = new Set(wiring.services.flatMap(({ outputs }) => outputs.map(({ binding }) => binding)))
   const byName = new Map<string, RunFile[]>()
-  for (const file of listing) {
-    if (
-      !file.path.startsWith(`${published}/`) ||
-      file.path.startsWith(`${published}/caller/`) ||
-      declared.has(file.path)
-    )
-      continue
+  for (const file of filesUnder(listing, published)) {
+    if (file.path.startsWith(`${published}/caller/`) || declared.has(file.path)) continue
     const name = file.path.slice(file.path.lastIndexOf('/') + 1).replace(/\.[^.]*$/u, '')
     byName.set(name, [...(byName.get(name) ?? []), file].slice(0, 2))
   }

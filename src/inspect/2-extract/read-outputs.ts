@@ -14,7 +14,12 @@ export function readOutputs(
   gaps: string[],
 ): readonly OutputReading[] {
   let budget: number = LIMITS.allOutputs
-  const rounds = depth === 'deep' ? roundsOf(files) : new Map<string, string>()
+  // Most manifests say where the copies lie, and then nobody asks for rounds.
+  let rounds: ReadonlyMap<string, string> | undefined
+  const latest = (file: string) => {
+    rounds ??= depth === 'deep' ? roundsOf(files) : new Map<string, string>()
+    return rounds.get(file)
+  }
   return services.flatMap((service) =>
     service.outputs.flatMap((output): readonly OutputReading[] => {
       const path = output.binding ?? output.workspace
@@ -27,14 +32,14 @@ export function readOutputs(
         isPublic: output.binding !== null,
         conditional: output.conditional,
         size,
-        workspace: output.binding === null ? null : workspaceOf(files, rounds, service, output),
+        workspace: output.binding === null ? null : workspaceOf(files, latest, service, output),
       }
-      const unread = { text: null, cut: false, copy: 'unknown' as const, ...base }
-      if (depth === 'light' || size === null) return [unread]
+      const unread = () => ({ text: null, cut: false, copy: 'unknown' as const, ...base })
+      if (depth === 'light' || size === null) return [unread()]
       const wanted = Math.min(size, LIMITS.output)
       if (wanted > budget) gaps.push(`${path} was not read: the outputs before it used up what is read of one run`)
       const bytes = wanted > budget ? undefined : readOr(files, path, LIMITS.output, gaps)
-      if (!bytes) return [unread]
+      if (!bytes) return [unread()]
       budget -= bytes.length
       const cut = bytes.length < size
       if (cut) gaps.push(`${path} was read to ${bytes.length} of its ${size} bytes`)
@@ -84,13 +89,13 @@ function roundsOf(files: RunFiles): ReadonlyMap<string, string> {
 /** Where rounds have folders of their own and the manifest names none of them, the last one holds the copy. */
 function workspaceOf(
   files: RunFiles,
-  rounds: ReadonlyMap<string, string>,
+  latest: (file: string) => string | undefined,
   service: DeclaredService,
   output: DeclaredOutput,
 ): string | null {
   if (output.workspace === null || sizeOf(files, output.workspace) !== null) return output.workspace
   const file = output.workspace.slice(output.workspace.lastIndexOf('/') + 1)
-  return rounds.get(`${service.workspace}/${file}`) ?? output.workspace
+  return latest(`${service.workspace}/${file}`) ?? output.workspace
 }
 
 /** A file that is named by its hash is its own copy; undefined for any other. */

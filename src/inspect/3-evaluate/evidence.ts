@@ -6,12 +6,15 @@ import type { Irregularity } from '../manifests/wiring.ts'
 import type { Receipt } from '../receipts/receipt.ts'
 
 /** A line of the log. */
-export const atLog = (material: Material, { line, text }: { line: number | null; text: string }): Evidence => ({
-  path: material.located.log ?? material.located.receipts ?? '',
+export function atLog(
+  { located, log }: Material,
+  { line, text }: { readonly line: number | null; readonly text: string },
+): Evidence {
+  const path = located.log ?? located.receipts ?? ''
+  const excerpt = excerptOf(text)
   // A ledger in one array has places, not lines.
-  ...(line !== null && material.log.dialect !== 'receipts' && { line }),
-  excerpt: excerptOf(text),
-})
+  return line === null || log.dialect === 'receipts' ? { path, excerpt } : { path, line, excerpt }
+}
 
 /** A whole file, or its absence. */
 export const atFile = (path: string, excerpt: string): Evidence => ({ path, excerpt: excerptOf(excerpt) })

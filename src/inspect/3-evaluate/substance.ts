@@ -44,7 +44,7 @@ const LONGEST_PLACEHOLDER = 2_000
 /** Headings alone are no content, and what stands under them may still be a stub. */
 function placeholderIn(text: string): string | undefined {
   const body = text.replace(/^#{1,6}[ \t].*$/gmu, '').trim()
-  const found = PLACEHOLDERS.find(([, pattern]) => pattern.test(text) || pattern.test(body))
+  const found = PLACEHOLDERS.find(([, pattern]) => pattern.test(text) || (body !== text && pattern.test(body)))
   return found?.[0] ?? (body === '' ? 'holds headings alone' : undefined)
 }
 

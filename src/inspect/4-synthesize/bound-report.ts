@@ -47,7 +47,8 @@ export function boundReport(report: Report): Report {
 function cut({ inspection, evaluation, extraction }: Report, bounds: Bounds): Report {
   const hidden: string[] = []
   const list = <T>(items: readonly T[], what: string): readonly T[] => {
-    if (items.length > bounds.list) hidden.push(`${items.length - bounds.list} more ${what} are not shown`)
+    if (items.length <= bounds.list) return items
+    hidden.push(`${items.length - bounds.list} more ${what} are not shown`)
     return items.slice(0, bounds.list)
   }
   const flags = cutFlags(evaluation.flags, bounds)
@@ -104,6 +105,8 @@ function firstOf<T>(
   map: { readonly [name: string]: { readonly [name: string]: T } },
   most: number,
 ): { readonly [name: string]: { readonly [name: string]: T } } {
+  const sizes = Object.keys(map).map((name) => Object.keys(map[name]!).length)
+  if (sizes.length <= most && sizes.reduce((sum, size) => sum + size, 0) <= most) return map
   let room = most
   return mapValues(map, most, (entries) => {
     const kept = mapValues(entries, room, (entry) => entry)
@@ -122,22 +125,25 @@ function cutFlags(flags: readonly Flag[], bounds: Bounds): readonly Flag[] {
     if (index > bounds.flags) return []
     const more = index === bounds.flags ? (counts.get(flag.id) ?? 0) - bounds.flags : 0
     const description = more > 0 ? `${flag.description} ${more} more of this kind are not shown.` : flag.description
+    if (more <= 0 && flag.evidence.length <= bounds.evidence) return [flag]
     return [{ ...flag, description, evidence: flag.evidence.slice(0, bounds.evidence) }]
   })
 }
 
 function cutScore<Part extends string>(score: ScoreReport<Part>, bounds: Bounds): ScoreReport<Part> {
-  return {
-    ...score,
-    breakdown: mapValues<PartScore, PartScore>(score.breakdown, Number.POSITIVE_INFINITY, (part) =>
-      cutPart(part, bounds),
-    ) as ScoreReport<Part>['breakdown'],
-  }
+  const breakdown: { [part in Part]: PartScore } = { ...score.breakdown }
+  for (const part of Object.keys(breakdown) as Part[]) breakdown[part] = cutPart(breakdown[part], bounds)
+  return { ...score, breakdown }
 }
 
 /** What does not hold is shown first: it is what a reader looks for. */
 function cutPart(part: PartScore, bounds: Bounds): PartScore {
   const { observations } = part
+  if (
+    observations.length <= bounds.observations &&
+    observations.every(({ evidence }) => evidence.length <= bounds.evidence)
+  )
+    return part
   const kept =
     observations.length <= bounds.observations
       ? observations

@@ -35,7 +35,10 @@ export interface ClauseDecision {
 export function decideClause(clause: Clause, scope: ClauseScope): ClauseDecision {
   if (clause.text.length > LONGEST_CLAUSE) return { ...UNEVALUABLE, covers: [] }
   const condition = readCondition(clause.text, scope)
-  if (!condition) return { covers: [], ...decide(clause, scope) }
+  if (!condition) {
+    const { outcome, rule, about, covers = [] } = decide(clause, scope)
+    return { outcome, rule, about, covers }
+  }
   const undecided = { rule: 'conditional', about: '', covers: [] }
   if (condition.holds === undefined) return { outcome: 'unevaluable', ...undecided }
   if (!condition.holds) return { outcome: 'not-applicable', ...undecided }
@@ -64,7 +67,7 @@ function decide(clause: Clause, scope: ClauseScope): Decision {
   const subject = subjectOf(clause, scope)
   if (!subject) return UNEVALUABLE
   if (subject.value === null) return { outcome: 'violated', rule: 'present', about: subject.about }
-  return { ...outcomeOf(decideValue(subject.value, subject.rest, clause.fields, scope)), about: subject.about }
+  return outcomeOf(decideValue(subject.value, subject.rest, clause.fields, scope), subject.about)
 }
 
 /** "`name`: …", "name: …", "`name` is …" or "`name.field` has …", where the name is that of a declared output. */
@@ -125,7 +128,7 @@ function decideCounted([, name = '', relation = '', limit = '']: RegExpExecArray
   if (value === null) return { outcome: 'violated' as const, rule: 'present', about: name }
   const number = /^\d{1,9}$/u.test(limit) ? limit : scope.input(limit)?.trim()
   if (value === undefined || number === undefined || !/^\d{1,9}$/u.test(number)) return UNEVALUABLE
-  return { ...outcomeOf(decideValue(value, `${relation} ${number} items`, clause.fields, scope)), about: name }
+  return outcomeOf(decideValue(value, `${relation} ${number} items`, clause.fields, scope), name)
 }
 
 type Findings = { readonly findings: readonly Finding[]; readonly rules: readonly string[] }
@@ -177,11 +180,11 @@ function decideValue(value: ClauseValue, text: string, fields: readonly Clause[]
 const PATH = /^`([\w@.-]{1,100}(?:\/[\w@.-]{1,100}){1,20})`/u
 const GLUE = /\s*(?:[,;](?:\s*(?:and|or))?|(?:and|that is|which is|—))?\s*/uy
 
-function outcomeOf({ findings, rules }: Findings): Pick<Decision, 'outcome' | 'rule'> {
+function outcomeOf({ findings, rules }: Findings, about: string): Decision {
   const rule = [...new Set(rules)].join(', ')
-  if (findings.includes('broken')) return { outcome: 'violated', rule }
-  if (findings.includes('unknown')) return UNEVALUABLE
-  return { outcome: findings.includes('partly') ? 'partial' : 'satisfied', rule }
+  if (findings.includes('broken')) return { outcome: 'violated', rule, about }
+  if (findings.includes('unknown')) return { outcome: UNEVALUABLE.outcome, rule: UNEVALUABLE.rule, about }
+  return { outcome: findings.includes('partly') ? 'partial' : 'satisfied', rule, about }
 }
 
 function decideEither(how: string, list: string, scope: ClauseScope): Decision {

@@ -66,7 +66,10 @@ const strings = (value: unknown): readonly string[] =>
     ? value.filter((item): item is string => typeof item === 'string' && item.length <= LONGEST_TEXT)
     : []
 
+const NO_SHAPE: Shape = { self: [], delegates: [], onCondition: [], prohibited: [] }
+
 function shapeOf(data: unknown, sections: readonly Section[]): Shape {
+  if (data === undefined && sections.length === 0) return NO_SHAPE
   const front = isObject(data) ? data : {}
   const under = (key: string) =>
     sections.flatMap(({ items }) => items.filter((item) => splitName(item.text).name === key))

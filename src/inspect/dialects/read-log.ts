@@ -33,15 +33,17 @@ export const EMPTY_LOG: LogReading = {
 export function readLog(bytes: Bytes, services: ReadonlySet<string>, isPart = false): LogReading | undefined {
   const draft = newDraft()
   let room = MOST_KEPT
+  let facts = 0
   let isCut = isPart
   for (const token of tokenizeLog(bytes)) {
     if (room < 0) {
       isCut = true
       break
     }
-    const before = factsIn(draft)
     readToken(token, services, draft)
-    room -= token.text.length + (factsIn(draft) - before) * FACT
+    const now = factsIn(draft)
+    room -= token.text.length + (now - facts) * FACT
+    facts = now
   }
   if (draft.seen.has('page') && draft.header?.system === '')
     draft.header = { ...draft.header, system: draft.root?.value ?? '' } // a page tells it in a field of its own

@@ -6,7 +6,7 @@ import type { LogToken } from './tokenize-log.ts'
  * decides; a line without one mentions its name and completes nothing.
  */
 export function readMarker(token: Extract<LogToken, { kind: 'marker' }>): LogEvent {
-  const tagged = /^\[([\w-]{1,40})\](.*)$/u.exec(token.body)
+  const tagged = token.body.startsWith('[') ? /^\[([\w-]{1,40})\](.*)$/u.exec(token.body) : null
   const body = (tagged?.[2] ?? token.body).trim()
   const unscoped = body.startsWith('#') ? body.replace(/^#\d+(?:[ \t]+|$)/u, '') : body
   // Spread last: an object that begins as a copy of another grows slowly.

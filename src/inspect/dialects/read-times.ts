@@ -27,8 +27,9 @@ export function readDuration(text: string): number | null {
 export function readTimesNote(note: string): Partial<ServiceTimes> | undefined {
   if (note.length > LONGEST_NOTE || !/\d/u.test(note)) return undefined
   const said = /^(?:took|in|duration:?)?\s*(.*)$/u.exec(note.trim())?.[1] ?? ''
-  const durationMs = readDuration(said)
+  const durationMs = /^\d/u.test(said) ? readDuration(said) : null
   if (durationMs !== null) return { durationMs }
+  if (!/\d{4}-\d{2}/u.test(note)) return undefined // no time without a date
   const words = note.split(/[\s,;=/]+|:\s/u).filter((word) => word !== '')
   const times = words.flatMap((word) => readTime(word) ?? [])
   const others = words.filter((word) => readTime(word) === null)

@@ -78,19 +78,19 @@ export function* tokenizeLog(bytes: Bytes): Generator<LogToken> {
         opening = undefined
         continue
       }
-      for (const held of opening) yield* tokenOf(held)
+      yield* tokensOf(opening)
       opening = undefined
     }
-    const mark = /^ {0,3}(```|~~~)/u.exec(line.text)?.[1] ?? ''
+    const mark = /^[ `~]/u.test(line.text) ? (/^ {0,3}(```|~~~)/u.exec(line.text)?.[1] ?? '') : ''
     if (mark !== '' && (fence === '' || fence === mark)) fence = fence === '' ? mark : ''
-    else if (fence === '')
-      for (const token of tokenOf(line))
-        if (token.kind === 'bullet') bullet = token
-        else yield token
-    else yield* traceOf(line)
+    else {
+      const token = fence === '' ? tokenOf(line) : traceOf(line)
+      if (token?.kind === 'bullet') bullet = token
+      else if (token) yield token
+    }
   }
   if (bullet) yield bullet
-  for (const held of opening ?? []) yield* tokenOf(held)
+  if (opening) yield* tokensOf(opening)
 }
 
 // Helpers
@@ -105,34 +105,61 @@ type Bullet = Extract<LogToken, { kind: 'bullet' }>
 
 const isRule = (line: TextLine) => line.text.trimEnd() === '---'
 
-function* frontMatterOf(lines: readonly TextLine[]): Generator<LogToken> {
+const tokensOf = (lines: readonly TextLine[]): readonly LogToken[] => lines.flatMap((line) => tokenOf(line) ?? [])
+
+function frontMatterOf(lines: readonly TextLine[]): readonly LogToken[] {
   const text = lines.map((line) => line.text).join('\n')
   const { data } = readFrontMatter(text)
-  if (data) yield { kind: 'front-matter', line: lines[0]!.number, text, data }
-  else for (const line of lines) yield* tokenOf(line)
+  return data ? [{ kind: 'front-matter', line: lines[0]!.number, text, data }] : tokensOf(lines)
 }
 
 /** `let x = session "y"  # --> bindings/x.md` */
-function* traceOf({ number: line, text }: TextLine): Generator<LogToken> {
+function traceOf({ number: line, text }: TextLine): LogToken | undefined {
   const at = text.lastIndexOf('# ')
   const said = at === -1 ? '' : text.slice(at + 2).trim()
-  if (/^(?:-->|<--|[([])/u.test(said)) yield { kind: 'trace', line, text, statement: text.slice(0, at).trim(), said }
+  if (!/^(?:-->|<--|[([])/u.test(said)) return undefined
+  return { kind: 'trace', line, text, statement: text.slice(0, at).trim(), said }
 }
 
-function* tokenOf({ number: line, text }: TextLine): Generator<LogToken> {
+/** Its first character says which kinds a line may be of. */
+function tokenOf(held: TextLine): LogToken | undefined {
+  const first = held.text[0] ?? ''
+  if (first === ' ' || (first >= '0' && first <= '9')) return markerOf(held)
+  if (first === '#') return headingOf(held)
+  if (first === '-') return terminatorOf(held) ?? bulletOf(held)
+  if (first === '*' || first === '+') return bulletOf(held)
+  return first === '|' ? rowOf(held) : fieldOf(held)
+}
+
+function markerOf({ number: line, text }: TextLine): LogToken | undefined {
   const marker = /^ {0,3}(\d{1,9}[a-z]?) ?(?:→|->)(.*)$/u.exec(text)
-  if (marker) return yield { kind: 'marker', line, text, step: marker[1]!, body: marker[2]!.trim() }
-  // With a space it is a rule and prose, unless a date follows: then it says what the other form says.
-  const terminator = /^---(?: (?=\w+[ \t]+\d{4}-\d\d-\d\d))?(end|error|resume|test)(?![\w-])(.*)$/u.exec(text)
-  if (terminator) return yield { kind: 'terminator', line, text, word: terminator[1]!, rest: terminator[2]!.trim() }
+  return marker ? { kind: 'marker', line, text, step: marker[1]!, body: marker[2]!.trim() } : undefined
+}
+
+/** With a space it is a rule and prose, unless a date follows: then it says what the other form says. */
+function terminatorOf({ number: line, text }: TextLine): LogToken | undefined {
+  const end = /^---(?: (?=\w+[ \t]+\d{4}-\d\d-\d\d))?(end|error|resume|test)(?![\w-])(.*)$/u.exec(text)
+  return end ? { kind: 'terminator', line, text, word: end[1]!, rest: end[2]!.trim() } : undefined
+}
+
+function headingOf({ number: line, text }: TextLine): LogToken | undefined {
   const header = /^# run:[ \t]*(\S+)(?:[ \t]+(\S.*))?$/iu.exec(text)
-  if (header) return yield { kind: 'header', line, text, runId: header[1]!, system: (header[2] ?? '').trim() }
+  if (header) return { kind: 'header', line, text, runId: header[1]!, system: (header[2] ?? '').trim() }
   const heading = /^(#{1,6})[ \t]+(\S.*)$/u.exec(text)
-  if (heading) return yield { kind: 'heading', line, text, level: heading[1]!.length, title: heading[2]!.trim() }
+  return heading ? { kind: 'heading', line, text, level: heading[1]!.length, title: heading[2]!.trim() } : undefined
+}
+
+function bulletOf({ number: line, text }: TextLine): LogToken | undefined {
   const bullet = /^[-*+][ \t]+(\S.*)$/u.exec(text)
-  if (bullet) return yield { kind: 'bullet', line, text, body: bullet[1]!.trim() }
-  if (text.startsWith('|') && text.length <= LONGEST_BULLET)
-    return yield { kind: 'row', line, text, cells: text.split('|').map((cell) => cell.trim()) }
+  return bullet ? { kind: 'bullet', line, text, body: bullet[1]!.trim() } : undefined
+}
+
+const rowOf = ({ number: line, text }: TextLine): LogToken | undefined =>
+  text.length > LONGEST_BULLET
+    ? undefined
+    : { kind: 'row', line, text, cells: text.split('|').map((cell) => cell.trim()) }
+
+function fieldOf({ number: line, text }: TextLine): LogToken | undefined {
   const field = /^([a-z][a-z_]{0,30}):(?:[ \t]+(.*))?$/u.exec(text)
-  if (field) yield { kind: 'field', line, text, key: field[1]!, value: (field[2] ?? '').trim() }
+  return field ? { kind: 'field', line, text, key: field[1]!, value: (field[2] ?? '').trim() } : undefined
 }

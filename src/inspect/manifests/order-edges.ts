@@ -16,7 +16,7 @@ export function orderEdges(
   const position = new Map([...new Set(listed)].map((name, index) => [name, index]))
   const forward = ({ producer, consumer }: Edge) =>
     (position.get(producer) ?? listed.length) < (position.get(consumer) ?? -1)
-  const distinct = [...new Map(edges.map((edge) => [JSON.stringify([edge.producer, edge.consumer]), edge])).values()]
+  const distinct = [...new Map(edges.map((edge) => [keyOf(edge), edge])).values()]
   const kept = distinct.filter(forward) // these follow the list, so that none of them closes a cycle
   const contrary: Edge[] = []
   const after = new Map<string, string[]>()
@@ -37,6 +37,9 @@ export function orderEdges(
 }
 
 // Helpers
+
+/** No name is longer than a length says. */
+const keyOf = ({ producer, consumer }: Edge) => `${producer.length} ${producer}${consumer}`
 
 /** How many edges are followed in all to find cycles. */
 const MOST_STEPS = 1_000_000

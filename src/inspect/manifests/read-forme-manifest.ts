@@ -41,9 +41,11 @@ export function readFormeManifest(manifest: Record<string, unknown>): Wiring {
     actions: [],
     omitted: readOmitted(manifest.derivation, notes),
     gaps: [],
+    irregular: notes.irregular,
+    outside: notes.outside,
   }
   checkWiring(wiring, steps, notes)
-  return { irregular: notes.irregular, outside: notes.outside, ...wiring }
+  return wiring
 }
 
 /** One step of the declared order. */

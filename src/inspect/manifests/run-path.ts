@@ -3,7 +3,8 @@ export type RunPath = { readonly inside: string } | { readonly outside: string }
 
 /** Resolves a path against the run directory; what leaves the directory is named, never followed. */
 export function runPath(text: string): RunPath {
-  if (PLAIN.test(text)) return { inside: text }
+  const plain = text.endsWith('/') ? text.slice(0, -1) : text
+  if (PLAIN.test(plain)) return { inside: plain }
   const path = text.split('#', 1)[0]!.trim()
   if (path === '' || path.includes('\0')) return { outside: text }
   if (/^(?:[/\\~]|[A-Za-z]:|[a-z][a-z0-9+.-]*:\/\/)/u.test(path)) return { outside: text }

@@ -1,7 +1,8 @@
+import { isExpected } from './is-excused.ts'
 import type { TribunalRecord } from './records.ts'
 
 /**
- * How bad a record is, for "worst first": 0 is good news; what the test expected is no bad news.
+ * How bad a record is, for "worst first": 0 is good news, whoever expected it; what is as bad as its test expects is no bad news.
  *
  * @param record - any record
  * @returns 0 to 100
@@ -9,17 +10,22 @@ import type { TribunalRecord } from './records.ts'
 export function severityOf(record: TribunalRecord): number {
   switch (record.kind) {
     case 'inspection': {
-      if (record.expectation !== null) return record.expectation.met ? 10 : 95
-      return { fail: 80, partial: 50, pass: 0 }[record.inspection.verdict]
+      const { expectation, inspection } = record
+      if (expectation === null) return { fail: 80, partial: 50, pass: 0 }[inspection.verdict]
+      return isExpected(expectation, inspection.verdict) ? { fail: 10, partial: 9, pass: 0 }[inspection.verdict] : 95
     }
     case 'uninspectable':
-      return record.expectation?.met ? 10 : 100
-    case 'trial':
-      if (record.expectation?.met) return 10
-      return record.violations.length > 0 ? 85 : record.run.status === 'failed' ? 30 : 0
-    case 'law':
-      if (record.expectation?.met) return 10
-      return { broken: 90, unverified: 60, held: 0 }[record.status]
+      return isExpected(record.expectation, record.code) ? 10 : 100
+    case 'trial': {
+      const { expectation, run, violations } = record
+      if (violations.length > 0) return isExpected(expectation, 'broken') ? 10 : 85
+      return run.status === 'completed' ? 0 : isExpected(expectation, 'held') ? 10 : 30
+    }
+    case 'law': {
+      const { expectation, status } = record
+      if (!expectation) return { broken: 90, unverified: 60, held: 0 }[status]
+      return isExpected(expectation, status) ? { broken: 10, unverified: 9, held: 0 }[status] : 95
+    }
     case 'arbitration':
       return 0
   }

@@ -51,6 +51,31 @@ test('keeps its table within the width', () => {
       expect(line.length).toBeLessThanOrEqual(width)
 })
 
+test('rows of one system and run are told apart by their tests, at any width', () => {
+  const row = (test: string, facts: object = {}) =>
+    inspectionRecord({ system: 'a', run_id: 'r', ...facts }, { origin: { file: 'a.test.ts', test } })
+  const wants = { expectation: { expected: 'fail' as const, met: true } }
+  const records = [
+    row('is whole'),
+    row('is cut off', { verdict: 'fail' }),
+    { ...row('has\nlost its output', { verdict: 'fail' }), ...wants },
+    row('is alone', { run_id: 's' }),
+  ]
+  const document = assemble({ seed: 1, scope: { include: null, narrowed: 'no' }, level: 'pass', records })
+  const lines = (width: number) => terminal(document, { ...look, width }).split('\n')
+  expect(lines(100).slice(1, 9)).toEqual([
+    '  verdict          fid  eff  system  worst flag',
+    '  fail             98   98   a r',
+    '    in is cut off',
+    '  fail (expected)  98   98   a r',
+    '    in has lost its output',
+    '  pass             98   98   a s',
+    '  pass             98   98   a r',
+    '    in is whole',
+  ])
+  expect(lines(20)[5]).toBe('    in has lost its…')
+})
+
 test('colours only where it is asked to', () => {
   expect(terminal(docket(), { ...look, color: true })).toContain('\u001b[31m')
   expect(terminal(docket(), look)).not.toContain('\u001b')

@@ -1,5 +1,6 @@
 import { worstFlagOf } from './cases-of.ts'
 import type { TribunalDocument } from './document.ts'
+import { isExpected } from './is-excused.ts'
 import type { InspectionRecord, LawRecord } from './records.ts'
 import { severityOf } from './severity-of.ts'
 import { visible, visibleLine } from './visible.ts'
@@ -49,7 +50,7 @@ const LAWS = 3
 const SCRIPT_LINES = 24
 
 const isBroken = ({ status, counterexample, expectation }: LawRecord): boolean =>
-  status === 'broken' && counterexample !== null && !expectation?.met
+  status === 'broken' && counterexample !== null && !isExpected(expectation, status)
 
 /** The smallest script that breaks a law, as a test to paste: cut where a terminal ends, since the report has all of it. */
 function scriptOf({ law, subject, seed, path, counterexample }: LawRecord, width: number, paint: Paint): string[] {
@@ -78,7 +79,9 @@ function headline({ gate }: TribunalDocument): string {
 function table(records: readonly InspectionRecord[], width: number, paint: Paint): string[] {
   if (records.length === 0) return []
   const worstFirst = [...records].sort((a, b) => severityOf(b) - severityOf(a))
-  const rows = worstFirst.slice(0, ROWS).map(cells)
+  const shown = worstFirst.slice(0, ROWS)
+  const rows = shown.map(cells)
+  const alike = (row: readonly string[]): boolean => rows.filter((other) => other[3] === row[3]).length > 1
   const head = ['verdict', 'fid', 'eff', 'system', 'worst flag']
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => columns(row[i]!))))
   const room = Math.max(20, width - widths[0]! - 3 - 3 - 12)
@@ -87,9 +90,14 @@ function table(records: readonly InspectionRecord[], width: number, paint: Paint
   const line = (row: readonly string[]): string[] => row.map((cell, i) => pad(cell, widths[i]!))
   return [
     `  ${paint('dim', line(head).join('  ').trimEnd())}`,
-    ...rows.map((row) => {
+    ...rows.flatMap((row, index) => {
       const [verdict = '', ...rest] = line(row)
-      return `  ${[paint(TONES[row[0]!.split(' ')[0]!] ?? 'dim', verdict), ...rest].join('  ').trimEnd()}`
+      const told = `  ${[paint(TONES[row[0]!.split(' ')[0]!] ?? 'dim', verdict), ...rest].join('  ').trimEnd()}`
+      const test = shown[index]!.origin?.test ?? ''
+      // Rows of one system and run are told apart by what tried them.
+      return test === '' || !alike(row)
+        ? [told]
+        : [told, `    ${paint('dim', pad(visibleLine(`in ${test}`), width - 4).trimEnd())}`]
     }),
     ...more(records.length - rows.length, 'inspections'),
     '',
@@ -103,12 +111,19 @@ function cells(record: InspectionRecord): string[] {
   const { verdict, runtime_fidelity, task_effectiveness, system, run_id } = inspection
   const worst = worstFlagOf(record)
   return [
-    expectation === null ? verdict : `${verdict} ${expectation.met ? '(expected)' : `(not ${expectation.expected})`}`,
+    `${verdict}${asideOf(expectation, verdict)}`,
     String(runtime_fidelity),
     String(task_effectiveness),
     visibleLine(`${system} ${run_id}`),
     worst === undefined ? '' : visibleLine(worst.id),
   ]
+}
+
+/** That what is good is expected goes without saying. */
+function asideOf(expectation: InspectionRecord['expectation'], verdict: string): string {
+  if (expectation === null) return ''
+  if (!isExpected(expectation, verdict)) return ` (not ${expectation.expected})`
+  return verdict === 'pass' ? '' : ' (expected)'
 }
 
 const more = (count: number, noun: string): string[] => (count > 0 ? [`  … and ${count} more ${noun}`] : [])

@@ -83,7 +83,14 @@ describe('each view', { timeout: 60_000 }, () => {
     )
     expect(await others.locator('> li a').allTextContents()).toEqual(['worker-critic · worker-critic-e90c'])
     await refused.locator('> li a').nth(1).click()
-    expect(await page.locator('#trial-1 .flow').isVisible()).toBe(true)
+    await expect.poll(() => page.locator('#trial-1 .flow').isVisible()).toBe(true)
+    await page.close()
+  })
+
+  test('of a list says which test made each entry, so that runs of one name are told apart', async () => {
+    const { page } = await open(browser, html)
+    expect(await page.locator('#inspections .entry > summary .from').first().textContent()).not.toBe('')
+    expect(await page.locator('#laws .entry > summary .from').count()).toBe(await page.locator('#laws .entry').count())
     await page.close()
   })
 
@@ -93,7 +100,7 @@ describe('each view', { timeout: 60_000 }, () => {
     expect(await trial.locator('.lane-name').allTextContents()).toEqual(['worker', 'critic'])
     expect(await trial.locator('.box .sign').allTextContents()).toEqual(['1', '1', '2', '!'])
     await trial.locator('.box').last().click()
-    expect(page.url()).toMatch(/#trial-1-step-7$/)
+    await expect.poll(() => page.url()).toMatch(/#trial-1-step-7$/)
     await trial.locator('#trial-1-step-7 summary', { hasText: 'Brief' }).click()
     expect(await trial.locator('#trial-1-step-7 pre').first().textContent()).toContain('Criteria: one line')
     await page.close()
@@ -115,7 +122,7 @@ describe('each view', { timeout: 60_000 }, () => {
     const cell = flow.locator('tr', { hasText: 'worker.private' }).locator('td').nth(1)
     expect(await cell.textContent()).toContain('leaked')
     await cell.locator('a').click()
-    expect(page.url()).toMatch(/#trial-1-step-7$/)
+    await expect.poll(() => page.url()).toMatch(/#trial-1-step-7$/)
     expect(await flow.locator('tr', { hasText: 'criteria' }).locator('td').allTextContents()).toEqual([
       '– kept out',
       '● must, seen',

@@ -1,9 +1,9 @@
-import { isExcused } from '../../is-excused.ts'
+import { isExcused, isExpected } from '../../is-excused.ts'
 import type { InspectionRecord, UninspectableRecord } from '../../records.ts'
 import { visibleLine } from '../../visible.ts'
 import { type FlagView, flagView, worstFirst } from './evidence-view.ts'
 import { gapsView } from './gaps-view.ts'
-import { type OriginView, originView, type TestsByOrigin } from './origin-view.ts'
+import { expectationChips, type OriginView, originView, type TestsByOrigin } from './origin-view.ts'
 import { proseView, type Span } from './prose-view.ts'
 import { type ScoreView, scoreView } from './score-view.ts'
 import { type ServiceView, servicesView } from './services-view.ts'
@@ -74,7 +74,7 @@ export function inspectionView(record: InspectionRecord, id: string, tests: Test
     severities: SEVERITIES.filter((severity) => flags.some((flag) => flag.severity === severity)),
     ...(room.observations === 0 && { beyond: true }),
     summary: proseView(inspection.summary.slice(0, 4_000)),
-    ...originView(origin, tests, expectation),
+    ...originView(origin, tests, expectationChips(expectation, verdict, 'pass')),
     flags: flags.slice(0, room.flags).map((flag) => flagView(flag, room.places)),
     gaps: [
       ...evaluation.evidence_gaps.slice(0, room.flags).map((gap) => shown(gap, 600)),
@@ -99,7 +99,7 @@ export function inspectionView(record: InspectionRecord, id: string, tests: Test
  * @param tests - finds the test that made it
  */
 export function uninspectableView(record: UninspectableRecord, id: string, tests: TestsByOrigin): UninspectableView {
-  const tone = record.expectation?.met ? 'info' : 'fail'
+  const tone = isExpected(record.expectation, record.code) ? 'info' : 'fail'
   return {
     id,
     tone,
@@ -107,7 +107,7 @@ export function uninspectableView(record: UninspectableRecord, id: string, tests
     code: visibleLine(record.code),
     message: shown(record.message, 4_000),
     gaps: gapsView(record),
-    ...originView(record.origin, tests, record.expectation),
+    ...originView(record.origin, tests, expectationChips(record.expectation, record.code, 'pass')),
   }
 }
 

@@ -1,10 +1,11 @@
 import { byCodeUnit } from '../../../json/canonical-json.ts'
+import { isExcused } from '../../is-excused.ts'
 import type { LawRecord, MutantRecord } from '../../records.ts'
 import { visibleLine } from '../../visible.ts'
 import { type CourseView, courseView } from './course-view.ts'
 import { gapsView } from './gaps-view.ts'
 import type { EntryView } from './inspection-view.ts'
-import { originView, type TestsByOrigin } from './origin-view.ts'
+import { expectationChips, originView, type TestsByOrigin } from './origin-view.ts'
 import { shown } from './text-view.ts'
 import type { Tone } from './tone.ts'
 
@@ -42,7 +43,7 @@ export function lawView(record: LawRecord, id: string, tests: TestsByOrigin): La
     laws: [visibleLine(law)],
     subject: visibleLine(subject),
     status,
-    tries: run !== undefined ? 'one run' : `${tries} tries`,
+    tries: run !== undefined ? 'one run' : `${tries} ${tries === 1 ? 'try' : 'tries'}`,
     message: shown(message, 4_000),
     facts:
       run !== undefined
@@ -68,7 +69,12 @@ export function lawView(record: LawRecord, id: string, tests: TestsByOrigin): La
       ...courseView(trial, `${id}-run-${index + 1}`),
     })),
     gaps: gapsView(record),
-    ...originView(record.origin, tests, record.expectation, run === undefined ? seed : undefined),
+    ...originView(
+      record.origin,
+      tests,
+      expectationChips(record.expectation, status, 'held'),
+      run === undefined ? seed : undefined,
+    ),
   }
 }
 
@@ -85,4 +91,6 @@ const mutantView = ({ mutant, killed_by, tries }: MutantRecord): LawView['mutant
 })
 
 const toneOf = ({ status, expectation }: LawRecord): Tone =>
-  expectation?.met ? 'info' : ({ held: 'pass', broken: 'fail', unverified: 'partial' } as const)[status]
+  isExcused(expectation, status, 'held')
+    ? 'info'
+    : ({ held: 'pass', broken: 'fail', unverified: 'partial' } as const)[status]

@@ -1,4 +1,5 @@
 import type { TestEntry } from '../../document.ts'
+import { isExpected } from '../../is-excused.ts'
 import type { Expectation, Origin } from '../../records.ts'
 import { visibleLine } from '../../visible.ts'
 import { replayView } from './replay-view.ts'
@@ -7,34 +8,43 @@ import type { Tone } from './tone.ts'
 /** Where a record was made, and what is to be known of that test. */
 export interface OriginView {
   readonly origin: string
+  /** The test alone, by which a reader tells entries of one name apart. */
+  readonly from: string
   /** The command that runs it again. */
   readonly replay: string
-  readonly chips: readonly { readonly text: string; readonly tone: Tone }[]
+  readonly chips: readonly Chip[]
+}
+
+/** A few words beside a name. */
+interface Chip {
+  readonly text: string
+  readonly tone: Tone
 }
 
 /** Finds the test that made a record. */
 export type TestsByOrigin = (origin: Origin) => TestEntry | undefined
 
 /**
- * Says where a record was made, how its test ended, and whether the record is what the test wanted.
+ * Says where a record was made, how its test ended, and what else is worth a few words.
  *
  * @param origin - where; null where no test made it
  * @param tests - finds the test
- * @param expectation - what the test wanted to see
+ * @param chips - of the record itself
  * @param seed - of a property check
  */
 export function originView(
   origin: Origin | null,
   tests: TestsByOrigin,
-  expectation: Expectation<string> | null | undefined = null,
+  chips: readonly Chip[] = [],
   seed?: number,
 ): OriginView {
   const test = origin === null ? undefined : tests(origin)
   return {
     origin: originText(origin),
+    from: visibleLine(origin?.test ?? ''),
     replay: replayView(origin, seed),
     chips: [
-      ...(expectation === null || expectation === undefined ? [] : [expectationChip(expectation)]),
+      ...chips,
       ...(test?.state === 'failed' ? [{ text: 'test failed', tone: 'fail' } as const] : []),
       ...(test?.flaky ? [{ text: 'flaky: its tries disagree', tone: 'partial' } as const] : []),
     ],
@@ -55,9 +65,20 @@ export function testsByOrigin(tests: readonly TestEntry[]): TestsByOrigin {
   return ({ project = '', file, test }) => found.get(key(project, file, test))
 }
 
-// Helpers
-
-const expectationChip = ({ expected, met }: Expectation<string>): OriginView['chips'][number] =>
-  met
-    ? { text: 'as the test expects', tone: 'info' }
-    : { text: `the test expects ${visibleLine(expected)}`, tone: 'fail' }
+/**
+ * Whether something bad is what its test wants to see, or something is not what it wants. That what is good is wanted goes without saying.
+ *
+ * @param expectation - what the test declared
+ * @param outcome - what came out
+ * @param good - the outcome that is good
+ */
+export function expectationChips(
+  expectation: Expectation<string> | null | undefined,
+  outcome: string,
+  good: 'pass' | 'held',
+): Chip[] {
+  if (!expectation) return []
+  if (!isExpected(expectation, outcome))
+    return [{ text: `the test expects ${visibleLine(expectation.expected)}`, tone: 'fail' }]
+  return outcome === good ? [] : [{ text: 'as the test expects', tone: 'info' }]
+}

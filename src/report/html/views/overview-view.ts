@@ -1,7 +1,7 @@
 import { casesOf } from '../../cases-of.ts'
 import type { TribunalDocument } from '../../document.ts'
 import type { Refusal } from '../../gate.ts'
-import { isExcused } from '../../is-excused.ts'
+import { isExcused, isExpected } from '../../is-excused.ts'
 import type { RecordOf, TribunalRecord } from '../../records.ts'
 import { severityOf } from '../../severity-of.ts'
 import { visibleLine } from '../../visible.ts'
@@ -27,12 +27,17 @@ export interface TallyView {
 }
 
 /** The gate's result in words. */
-export function gateView({ gate, scope }: TribunalDocument): GateView {
+export function gateView({ gate, scope, inspections, laws, arbitrations }: TribunalDocument): GateView {
   const { status, refusals, exit_code } = gate
-  if (status === 'pass') return { tone: 'pass', headline: 'The gate is satisfied', lede: shown(gate.message, 1_000) }
+  const aside = scope.narrowed === 'no' ? '' : ' This run was narrowed: what was left out is not judged.'
+  if (status === 'pass') {
+    const lede = shown(`${gate.message.replace(/^The gate \(\w+\) is satisfied: /, 'Held to it: ')}${aside}`, 1_000)
+    return inspections.length + laws.length + arbitrations.length === 0
+      ? { tone: 'info', headline: 'Nothing was held to the gate', lede }
+      : { tone: 'pass', headline: 'The gate is satisfied', lede }
+  }
   const counts = COUNTED.map(([kind, words]) => [refusals.filter((one) => one.status === kind).length, words] as const)
   const told = counts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
-  const aside = scope.narrowed === 'no' ? '' : ' This run was narrowed: what was left out is not judged.'
   return {
     tone: status === 'unverified' ? 'partial' : 'fail',
     headline: `Refused: ${told.join(', ')}`,
@@ -49,19 +54,26 @@ export function talliesOf(document: TribunalDocument): TallyView[] {
   const verdicts = (verdict: string): number =>
     of(inspections, (one) => one.inspection.verdict === verdict && !expected(one))
   const wanted = ({ status, expectation }: RecordOf<'law'>): boolean => isExcused(expectation, status, 'held')
+  const leaky = ({ violations, expectation }: RecordOf<'trial'>): boolean =>
+    violations.length > 0 && isExpected(expectation, 'broken')
   const statuses = (status: string): number => of(laws, (one) => one.status === status && !wanted(one))
   return [
     tally('Inspections', 'inspections', [
       ['fail', 'fail', verdicts('fail')],
-      ['fail', 'without a report', uninspectable.length],
+      ['fail', 'without a report', of(uninspectable, (one) => !isExpected(one.expectation, one.code))],
       ['partial', 'partial', verdicts('partial')],
       ['pass', 'pass', verdicts('pass')],
-      ['info', 'as bad as expected', of(inspections, expected)],
+      [
+        'info',
+        'as bad as expected',
+        of(inspections, expected) + of(uninspectable, (one) => isExpected(one.expectation, one.code)),
+      ],
     ]),
     tally('Trials', 'trials', [
-      ['fail', 'with violations', of(trials, ({ violations }) => violations.length > 0)],
+      ['fail', 'with violations', of(trials, (one) => one.violations.length > 0 && !leaky(one))],
       ['partial', 'failed', of(trials, ({ run, violations }) => violations.length === 0 && run.status === 'failed')],
       ['pass', 'completed', of(trials, ({ run, violations }) => violations.length === 0 && run.status === 'completed')],
+      ['info', 'as bad as expected', of(trials, leaky)],
     ]),
     tally('Laws', 'laws', [
       ['fail', 'broken', statuses('broken')],

@@ -36,6 +36,13 @@ describe('no record at all is', () => {
       'unknown-contract /contract',
     ],
     [
+      'one with an answer whose status cannot be a name',
+      forged(revised, (r) => {
+        r.samples[0].result.value.status = { toString: 1, valueOf: 1 }
+      }),
+      'not-a-record /samples/0/result/value/status',
+    ],
+    [
       'one nested without end',
       forged(revised, (r) => {
         r.input.facts = JSON.parse(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`)

@@ -33,6 +33,7 @@ class AllAtOnce {
     const result = await this.#inner.dryRun(options)
     if (result.status !== 'complete' || result.tests.some(({ status }) => status === 1)) return result
     rmSync(FOUND, { force: true })
+    writeFileSync(TESTS, JSON.stringify(result.tests.map(({ id }) => id)))
     for (let round = 0; round < MOST_ROUNDS; round++) {
       await this.#round()
       if (!existsSync(FOUND) || !read().spoilt) break
@@ -59,6 +60,14 @@ class AllAtOnce {
     this.#inner.ctx.provide('allMutants', false)
   }
 
+  /** The tests beside a module notice most that happens while it loads: all others are run only where they notice nothing. */
+  async #loadedAnew(options) {
+    const beside = options.sandboxFileName.replace(/\.ts$/, '.test.ts')
+    const testFilter = JSON.parse(readFileSync(TESTS, 'utf8')).filter((id) => beside.endsWith(id.split('#')[0]))
+    const first = testFilter.length > 0 && (await this.#inner.mutantRun({ ...options, testFilter }))
+    return first && first.status !== 'survived' ? first : this.#inner.mutantRun(options)
+  }
+
   async mutantRun(options) {
     const { activeMutant, mutantActivation, testFilter = [] } = options
     this.#found ??= existsSync(FOUND) ? read() : { met: {}, killed: {}, apart: {}, spoilt: true }
@@ -66,6 +75,7 @@ class AllAtOnce {
     const { by, late, message } = killed[activeMutant.id] ?? {}
     const isKnown =
       mutantActivation === 'runtime' && (by || (met[activeMutant.id] && !apart[activeMutant.id] && !spoilt))
+    if (mutantActivation === 'static') return this.#loadedAnew(options)
     if (!isKnown) return this.#inner.mutantRun(options)
     const nrOfTests = testFilter.length
     if (!by) return { status: 'survived', nrOfTests }
@@ -88,6 +98,7 @@ export const strykerPlugins = [{ kind: 'TestRunner', name: 'all-at-once', factor
 /** In the sandbox, which all workers share. */
 const FOUND = 'all-mutants.json'
 const TRYING = 'mutant-being-tried.txt'
+const TESTS = 'all-tests.json'
 const MOST_ROUNDS = 40
 const STUCK_AFTER_MS = 20_000
 

@@ -96,6 +96,7 @@ describe('a run that took something from another', () => {
     expect(flags('failed', 'perfect')).toHaveLength(1)
     expect(flags('complete-shortfall', 'perfect')).toEqual([])
     expect(flags('failed', 'failed-useful')).toEqual([])
+    expect([flags('running', 'perfect'), flags('running', 'cut-off')]).toEqual([[], []])
   })
 
   test('conflicts with itself when its log lists other runs than its inputs come from', () => {

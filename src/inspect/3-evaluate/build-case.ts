@@ -18,8 +18,8 @@ export function buildCase(material: Material): Case {
       return contract ? [[service.name, decideContract(contract, own, terms)] as const] : []
     }),
   )
-  const invariants = new Map<string, readonly DecidedClause[]>()
-  if (material.root) invariants.set('', decideContract(material.root, returned, terms, material.root.invariants))
+  const invariants = new Map<string | null, readonly DecidedClause[]>()
+  if (material.root) invariants.set(null, decideContract(material.root, returned, terms, material.root.invariants))
   for (const { service, outputs: own } of states) {
     const contract = material.contracts.get(service.name)
     if (contract) invariants.set(service.name, decideContract(contract, own, terms, contract.invariants))

@@ -14,8 +14,8 @@ export interface Case {
   readonly returns: readonly ReturnedOutput[]
   readonly rootClauses: readonly DecidedClause[]
   readonly serviceClauses: ReadonlyMap<string, readonly DecidedClause[]>
-  /** Decided invariants of the root, under '', and of the services. */
-  readonly invariants: ReadonlyMap<string, readonly DecidedClause[]>
+  /** Decided invariants of the root, under null, and of the services. */
+  readonly invariants: ReadonlyMap<string | null, readonly DecidedClause[]>
   /** True where nothing says what was to be done but what was done: then that it is there shows little. */
   readonly isUndeclared: boolean
   /** Services whose contract is declared and not there. */

@@ -14,7 +14,7 @@ export function effectivenessParts(subject: Case): { readonly [part in Effective
     output_existence: partScore(15, outputExistence(subject)),
     output_substance: deep ? partScore(10, outputSubstance(subject)) : unseenPart(10),
     contract_satisfaction: deep ? partScore(30, serviceClauses(subject)) : unseenPart(30),
-    goal_alignment: deep ? partScore(45, clauseObservations('root', subject.rootClauses, subject)) : unseenPart(45),
+    goal_alignment: deep ? partScore(45, clauseObservations(null, subject.rootClauses, subject)) : unseenPart(45),
   }
 }
 
@@ -64,11 +64,16 @@ function serviceClauses(subject: Case): readonly Observation[] {
   })
 }
 
-function clauseObservations(owner: string, clauses: readonly DecidedClause[], subject: Case): readonly Observation[] {
+/** @param owner - a service, or null for the root: a service may be called that */
+function clauseObservations(
+  owner: string | null,
+  clauses: readonly DecidedClause[],
+  subject: Case,
+): readonly Observation[] {
   return clauses.map((decided) => {
     const evidence = [atClause(decided.path, decided.clause)]
     return observe(
-      `clause of ${owner}, line ${decided.clause.line}`,
+      `clause of ${owner ?? 'root'}, line ${decided.clause.line}`,
       outcomeOf(owner, decided, subject),
       decided.decision.rule,
       evidence,
@@ -78,12 +83,12 @@ function clauseObservations(owner: string, clauses: readonly DecidedClause[], su
 
 /** A clause of a service that was rightly not called, or on an output that need not be there, leaves the count. */
 export function outcomeOf(
-  owner: string,
+  owner: string | null,
   { decision, about }: DecidedClause,
   { excuses }: Case,
 ): Observation['outcome'] {
   if (decision.outcome === 'not-applicable') return 'excused'
-  if (decision.outcome !== 'satisfied' && excuses.services.has(owner)) return 'excused'
+  if (decision.outcome !== 'satisfied' && owner !== null && excuses.services.has(owner)) return 'excused'
   if (decision.outcome === 'violated' && about && excuses.outputs.has(about.path)) return 'excused'
   return OUTCOMES[decision.outcome]
 }

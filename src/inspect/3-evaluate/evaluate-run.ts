@@ -76,7 +76,7 @@ export function evaluateRun(
  */
 function goalCaps(subject: Case, flags: readonly Flag[]): readonly Cap[] {
   const { status, wiring } = subject.material
-  const outcomes = subject.rootClauses.map((clause) => outcomeOf('root', clause, subject))
+  const outcomes = subject.rootClauses.map((clause) => outcomeOf(null, clause, subject))
   const decided = outcomes.filter((outcome) => outcome !== 'excused' && outcome !== 'unevaluable')
   const missed = decided.length > 0 && decided.every((outcome) => outcome === 'not-held')
   return [

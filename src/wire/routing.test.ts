@@ -120,6 +120,28 @@ describe('a request that no slot, or more than one, could have made', () => {
     expect((await unrouted({})).misuse?.message).toContain('✗ model "worker"')
   })
 
+  test.each<readonly [string, Routes, string]>([
+    ['gives a promise', (async () => 'worker') as never, 'the classifier gives a promise'],
+    ['gives no text', (() => 5) as never, 'the classifier gives a value of type number'],
+    [
+      'throws what is no error',
+      () => {
+        throw null
+      },
+      'threw a value that is no error: null',
+    ],
+    [
+      'is a condition that gives a promise',
+      { worker: { when: (async () => true) as never } },
+      '✗ a condition of its own',
+    ],
+  ])('is one, or a mistake that is said, when a classifier %s', async (_, routes, said) => {
+    const session = await unrouted({ routes })
+    expect(session.misuse).toBeInstanceOf(Error)
+    expect(session.misuse?.message).toContain(said)
+    expect(() => session.assertSpent()).toThrow(said)
+  })
+
   test('does not tell what a route says of a credential', async () => {
     const session = await unrouted({ routes: { worker: { header: ['authorization', 'Bearer planted'] } } })
     expect(session.misuse?.message).toContain('header authorization')

@@ -79,7 +79,8 @@ function* pointsOf(
       fits: asked.header(header[0]) === header[1],
       what: `header ${header[0]}${isCredential(header[0]) ? '' : `: ${shown(header[1])}`}`,
     }
-  if (when !== undefined) yield { fits: when(asked), what: 'a condition of its own' }
+  // The promise of an async one would fit whatever it turns out to be.
+  if (when !== undefined) yield { fits: when(asked) === true, what: 'a condition of its own' }
 }
 
 /** `search` begins at the front whatever an expression with the flag g has seen before. */

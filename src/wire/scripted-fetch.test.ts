@@ -29,6 +29,20 @@ describe('a scripted fetch', () => {
     expect(door.session.trace.calls).toEqual([])
   })
 
+  test('tells a program that has given up at once, however long the model thinks', async () => {
+    const giving = new AbortController()
+    const respond = () => {
+      giving.abort()
+      return new Promise<never>(() => {})
+    }
+    const given = scriptedFetch({ id: 'slow', respond })(ADDRESS, {
+      method: 'POST',
+      body: body(),
+      signal: giving.signal,
+    })
+    await expect(given).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
   test('ends a stream that the program gives up', async () => {
     const door = scriptedFetch(script)
     const giving = new AbortController()

@@ -14,9 +14,9 @@ export function slotOf(
   routes: Routes | undefined,
   keys: readonly string[],
 ): string | TribunalError {
-  const named = asked.header(SLOT_HEADER)
-  if (named) return named
-  if (typeof routes === 'function') return routes(asked) ?? unrouted(asked, 'the classifier names no slot', [])
+  const told = asked.header(SLOT_HEADER)
+  if (told) return told
+  if (typeof routes === 'function') return named(routes(asked), asked)
   if (routes === undefined) {
     // A model that is no script, as laws give one, knows by itself which slots there are.
     if (keys.length === 0) return asked.model
@@ -40,6 +40,16 @@ export function slotOf(
 }
 
 // Helpers
+
+/** A classifier is somebody else's code: an async one gives a promise, whatever the types say. */
+function named(slot: unknown, asked: AskedRequest): string | TribunalError {
+  if (typeof slot === 'string') return slot
+  const why =
+    slot === undefined || slot === null
+      ? 'the classifier names no slot'
+      : `the classifier gives ${slot instanceof Promise ? 'a promise' : `a value of type ${typeof slot}`} and not the name of a slot`
+  return unrouted(asked, why, [])
+}
 
 function unrouted(asked: AskedRequest, why: string, views: readonly RouteView[]): TribunalError {
   const { format, model, system, brief, tools } = asked

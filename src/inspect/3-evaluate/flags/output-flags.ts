@@ -29,7 +29,7 @@ export function* outputFlags(subject: Case): Generator<Flag> {
     if (state.status === 'completed' && lost.length > 0 && state.last)
       yield flag(
         'marked-without-output',
-        `"${state.service.name}" is marked done, but ${lost.map(({ name }) => name).join(', ')} is not there.`,
+        `"${state.service.name}" is marked done, but ${lost.map(({ name }) => name).join(', ')} ${lost.length === 1 ? 'is' : 'are'} not there.`,
         [atLog(material, state.last), ...lost.map(({ path }) => atFile(path, 'absent or empty'))],
       )
     const found = owed.filter(isThere)

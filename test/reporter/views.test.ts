@@ -106,6 +106,14 @@ describe('each view', { timeout: 60_000 }, () => {
     await page.close()
   })
 
+  test('of a trial keeps long names of slots inside the drawing', async () => {
+    const named = JSON.parse(JSON.stringify(docket()).replaceAll('"critic"', '"WIDE/WIDE/WIDE WIDE WIDE"'))
+    const { page } = await open(browser, renderHtml(named), { hash: '#trial-1' })
+    const cut = `[...document.querySelectorAll('#trial-1 .lane-name')].map((one) => one.getBBox().x < 0)`
+    expect(await page.evaluate(cut)).toEqual([false, false])
+    await page.close()
+  })
+
   test('of a failed trial marks the fault, and of a bounded one the bound', async () => {
     const { page } = await open(browser, html)
     expect(await page.locator('.entry', { hasText: 'worker-critic-e90c' }).locator('.box.faulty').count()).toBe(1)

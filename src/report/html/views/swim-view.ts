@@ -7,7 +7,17 @@ export interface SwimView {
   readonly width: number
   readonly height: number
   readonly right: number
-  readonly lanes: readonly { readonly name: string; readonly y: number; readonly text: number; readonly hue: number }[]
+  /** Where the names of lanes end, and their lines begin. */
+  readonly edge: number
+  readonly start: number
+  /** A name too long for its room ends as it does, so that slots within slots can be told apart; `full` has all of it then.  */
+  readonly lanes: readonly {
+    readonly name: string
+    readonly full: string
+    readonly y: number
+    readonly text: number
+    readonly hue: number
+  }[]
   readonly calls: readonly SwimCall[]
   readonly links: readonly { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number }[]
   readonly marks: readonly { readonly x: number; readonly bottom: number; readonly tone: string }[]
@@ -41,18 +51,21 @@ export function swimView(
   steps: readonly StepView[],
 ): SwimView {
   const columns = columnsOf(run.events)
+  const names = lanes.map(({ name }) => ending(name, LONGEST_NAME))
+  const edge = Math.max(LEAST_EDGE, ...names.map((name) => 10 + widthOf(name)))
+  const left = edge + 14
   const drawn = steps.slice(0, MOST)
   const calls: SwimCall[] = []
   const marks: { x: number; bottom: number; tone: string }[] = []
   const bottom = TOP + lanes.length * LANE
-  let last = LEFT
+  let last = left
   for (const step of drawn) {
     if (!step.call) {
       marks.push({ x: last + COLUMN / 2 + 8, bottom, tone: step.tone })
       continue
     }
     const lane = step.track.findIndex(({ on }) => on)
-    last = LEFT + (columns.get(step.events[0]!) ?? 0) * COLUMN
+    last = left + (columns.get(step.events[0]!) ?? 0) * COLUMN
     calls.push(callView(step, last, TOP + lane * LANE))
   }
   const right = last + COLUMN + 12
@@ -60,8 +73,11 @@ export function swimView(
     width: right,
     height: bottom + 4,
     right,
+    edge,
+    start: edge + 6,
     lanes: lanes.map(({ name, hue }, index) => ({
-      name: cut(name, 18),
+      name: names[index]!,
+      full: names[index] === name ? '' : name,
       y: TOP + index * LANE + BOX / 2,
       text: TOP + index * LANE + BOX / 2 + 4,
       hue,
@@ -76,12 +92,14 @@ export function swimView(
 // Helpers
 
 /** Lengths in CSS pixels. */
-const LEFT = 132
+const LEAST_EDGE = 72
 const TOP = 8
 const LANE = 52
 const COLUMN = 66
 const BOX = 26
 const WIDE = 40
+
+const LONGEST_NAME = 24
 
 /** More than this nobody takes in at a glance. */
 const MOST = 80
@@ -127,5 +145,14 @@ const linkView = (from: SwimCall, to: SwimCall): SwimView['links'][number] => ({
   x2: to.x === from.x ? to.middle : to.x,
   y2: to.y + BOX / 2,
 })
+
+const ending = (text: string, most: number): string => {
+  const signs = [...text]
+  return signs.length > most ? `…${signs.slice(1 - most).join('')}` : text
+}
+
+/** What a bold name takes at most, in CSS pixels: a Latin letter about 8, others up to 13. */
+const widthOf = (text: string): number =>
+  [...text].reduce((sum, sign) => sum + (/[a-z0-9/_. -]/.test(sign) ? 8 : 13), 0)
 
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)

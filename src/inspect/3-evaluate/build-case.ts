@@ -9,7 +9,8 @@ import { serviceStates } from './service-states.ts'
 export function buildCase(material: Material): Case {
   const states = serviceStates(material)
   const outputs = new Map(material.outputs.map((output) => [output.path, output]))
-  const returned = material.wiring.returns.flatMap(({ path }) => outputs.get(path) ?? [])
+  const paths = new Set(material.wiring.returns.map(({ path }) => path))
+  const returned = material.outputs.filter(({ path }) => paths.has(path))
   const terms = clauseTerms(material, states)
   const rootClauses = material.root ? decideContract(material.root, returned, terms) : []
   const serviceClauses = new Map(

@@ -39,7 +39,9 @@ function outputExistence(subject: Case): readonly Observation[] {
   return owed(subject).map(({ what, path, output }) => {
     if (subject.excuses.outputs.has(path)) return observe(what, 'excused', 'covered by a clause', [])
     const there = output ? isThere(output) : subject.material.exists(path)
-    const evidence = [atFile(path, there ? `${output?.size ?? ''} bytes`.trim() : 'absent or empty')]
+    const evidence = [
+      atFile(path, !there ? 'absent or empty' : output ? `${output.size} bytes` : 'there, and not declared'),
+    ]
     return observe(what, there ? 'held' : 'not-held', 'present and non-empty', evidence, decided)
   })
 }
@@ -59,7 +61,7 @@ function outputSubstance(subject: Case): readonly Observation[] {
 function serviceClauses(subject: Case): readonly Observation[] {
   return subject.states.flatMap(({ service: { name, source } }) => {
     if (subject.unseenContracts.has(name))
-      return [observe(`contract of ${name}`, 'unevaluable', 'not in the run', [atFile(source ?? '', 'absent')])]
+      return [observe(`contract of ${name}`, 'unevaluable', 'not in the run', [atFile(source!, 'absent')])]
     return clauseObservations(name, subject.serviceClauses.get(name) ?? [], subject)
   })
 }
@@ -89,7 +91,7 @@ export function outcomeOf(
 ): Observation['outcome'] {
   if (decision.outcome === 'not-applicable') return 'excused'
   if (decision.outcome !== 'satisfied' && owner !== null && excuses.services.has(owner)) return 'excused'
-  if (decision.outcome === 'violated' && about && excuses.outputs.has(about.path)) return 'excused'
+  if (about && excuses.outputs.has(about.path)) return 'excused'
   return OUTCOMES[decision.outcome]
 }
 

@@ -4,6 +4,7 @@ import type { ChildReport, Evaluation, Flag, UpstreamReport } from '../inspectio
 import { buildCase } from './build-case.ts'
 import type { Case } from './case.ts'
 import { effectivenessParts, outcomeOf } from './effectiveness-parts.ts'
+import { atFile } from './evidence.ts'
 import { fidelityParts } from './fidelity-parts.ts'
 import { arbitrationFlags } from './flags/arbitration-flags.ts'
 import { clauseFlags } from './flags/clause-flags.ts'
@@ -13,6 +14,7 @@ import { outputFlags } from './flags/output-flags.ts'
 import { runFlags } from './flags/run-flags.ts'
 import { shapeFlags } from './flags/shape-flags.ts'
 import { upstreamFlags } from './flags/upstream-flags.ts'
+import { logOf } from './log-of.ts'
 import { type Cap, GOAL_MISSED, scoreOf } from './score.ts'
 import { errorReports, serviceReports } from './service-reports.ts'
 import { verdictOf } from './verdict-of.ts'
@@ -26,8 +28,8 @@ import { verdictOf } from './verdict-of.ts'
  */
 export function evaluateRun(
   material: Material,
-  children: readonly ChildReport[] = [],
-  upstream: readonly UpstreamReport[] = [],
+  children: readonly ChildReport[],
+  upstream: readonly UpstreamReport[],
 ): Evaluation {
   const subject = buildCase(material)
   const flags = worstFirst([
@@ -47,8 +49,7 @@ export function evaluateRun(
   ] as const)
     if (Object.values(parts).every((part) => part.of === 0)) throw insufficient(name, material)
   const { completed } = material.status
-  const incomplete: readonly Cap[] = completed ? [] : [{ by: 'incomplete-run', at: 69 }]
-  const runtime = scoreOf('fidelity', fidelity, 85, material.depth, flags, incomplete)
+  const runtime = scoreOf('fidelity', fidelity, 85, material.depth, flags, [])
   const task = scoreOf('effectiveness', effectiveness, 80, material.depth, flags, goalCaps(subject, flags))
   const verdict = verdictOf(runtime.score, task.score, completed, flags)
   const shown =
@@ -79,11 +80,12 @@ function goalCaps(subject: Case, flags: readonly Flag[]): readonly Cap[] {
   const outcomes = subject.rootClauses.map((clause) => outcomeOf(null, clause, subject))
   const decided = outcomes.filter((outcome) => outcome !== 'excused' && outcome !== 'unevaluable')
   const missed = decided.length > 0 && decided.every((outcome) => outcome === 'not-held')
+  const untold = !status.completed && wiring.services.some(({ loops }) => loops)
   return [
-    ...(flags.some(({ id }) => id === 'root-output-missing') ? [{ by: 'root-output-missing', at: GOAL_MISSED }] : []),
-    ...(missed ? [{ by: 'no root clause satisfied', at: GOAL_MISSED }] : []),
-    ...(!status.completed && wiring.services.some(({ loops }) => loops) ? [{ by: 'incomplete-run', at: 85 }] : []),
-  ]
+    { by: 'root-output-missing', at: GOAL_MISSED, when: flags.some(({ id }) => id === 'root-output-missing') },
+    { by: 'no root clause satisfied', at: GOAL_MISSED, when: missed },
+    { by: 'incomplete-run', at: 85, when: untold },
+  ].filter(({ when }) => when)
 }
 
 /** Many small faults can sink a run; a fail must still say so with a critical flag. */
@@ -91,7 +93,7 @@ const lowScore = (material: Material): Flag => ({
   ...flag(
     'conflicting-evidence',
     'The run says it completed, but what it left bears that out for less than 40 of 100.',
-    [{ path: material.located.log ?? '', excerpt: material.status.text }],
+    [atFile(logOf(material), material.status.text)],
   ),
   severity: 'critical',
 })

@@ -1,6 +1,7 @@
 import type { FidelityPart, Observation, PartScore } from '../inspection.ts'
 import type { Case } from './case.ts'
 import { atFile, atLog } from './evidence.ts'
+import { logOf } from './log-of.ts'
 import { parallelFaults } from './parallel-faults.ts'
 import { observe, partScore } from './part-score.ts'
 import { isThere } from './service-states.ts'
@@ -17,14 +18,11 @@ export function fidelityParts(subject: Case): { readonly [part in FidelityPart]:
 
 // Helpers
 
-/** The file that stands for the log. */
-const logOf = ({ located }: Case['material']): string => located.log ?? located.receipts ?? ''
-
 /** An edge holds if its producer's first completion precedes its consumer's first. */
 function executionOrder({ material, byName, excuses }: Case): readonly Observation[] {
   return material.wiring.edges.map(({ producer, consumer }) => {
     const what = `${producer} completes before ${consumer}`
-    const [before, after] = [byName.get(producer)?.done[0], byName.get(consumer)?.done[0]]
+    const [before, after] = [byName.get(producer)!.done[0], byName.get(consumer)!.done[0]]
     const evidence = [before, after].flatMap((event) => (event ? [atLog(material, event)] : []))
     const lost = [producer, consumer].filter((_, index) => !(index === 0 ? before : after))
     if (before && after)
@@ -36,7 +34,6 @@ function executionOrder({ material, byName, excuses }: Case): readonly Observati
 }
 
 function bindingIntegrity({ material, excuses, isUndeclared }: Case): readonly Observation[] {
-  const deep = material.depth === 'deep'
   return material.outputs
     .filter(({ isPublic }) => isPublic)
     .map((output) => {
@@ -51,19 +48,14 @@ function bindingIntegrity({ material, excuses, isUndeclared }: Case): readonly O
       const rule = output.copy === 'same' ? 'equal to its workspace copy' : 'present and non-empty'
       // Where nothing declares a copy there is none to compare with.
       const seen = output.copy === 'same' || (output.workspace === null && output.text !== null && !output.cut)
-      return observe(what, 'held', rule, [atFile(output.path, `${output.size} bytes`)], deep && seen && !isUndeclared)
+      return observe(what, 'held', rule, [atFile(output.path, `${output.size} bytes`)], seen && !isUndeclared)
     })
 }
 
 function logCompleteness({ material, states, excuses }: Case): readonly Observation[] {
   const { log, wiring, ledger } = material
-  const at = (
-    fact: { line: number; text?: string; value?: string } | null | undefined,
-    where = 'nothing in it says so',
-  ) =>
-    fact
-      ? [atLog(material, { line: fact.line, text: fact.text ?? fact.value ?? '' })]
-      : [atFile(logOf(material), where)]
+  const at = (fact: { line: number; text: string } | null | undefined, where = 'nothing in it says so') =>
+    fact ? [atLog(material, fact)] : [atFile(logOf(material), where)]
   const declared = states.filter(({ service }) => service.derived !== true)
   const suspect = new Set(ledger?.faults.map(({ node }) => node))
   if (material.located.log === null && ledger)
@@ -88,7 +80,14 @@ function logCompleteness({ material, states, excuses }: Case): readonly Observat
     observe('header', held(log.header !== null), 'run id and system', at(log.header)),
     ...(material.located.logNamesRoot === false
       ? []
-      : [observe('root', held(log.root !== null), 'root or program', at(log.root))]),
+      : [
+          observe(
+            'root',
+            held(log.root !== null),
+            'root or program',
+            at(log.root && { line: log.root.line, text: log.root.value }),
+          ),
+        ]),
     ...wiring.inputs
       .filter(({ optional }) => !optional)
       .map(({ name }) => observe(`input ${name}`, held(bound.has(name)), 'bound', at(bound.get(name)))),

@@ -18,6 +18,7 @@ export const GOAL_MISSED = 39
  * Turns parts into a score: the weighted mean, times what the share that content decided allows, under the caps.
  * Source: docs/scoring.md.
  *
+ * @param breakdown - one part at least has something to go by
  * @param base - what can be reached when nothing was decided by content
  * @param depth - light decides nothing by content
  * @param caps - caps that are no flag's
@@ -61,11 +62,11 @@ export const reachedScore = (ceiling: number, raw: number): number => Math.floor
 
 function weighted(parts: readonly PartScore[], share: (part: PartScore) => number): number {
   const weight = parts.reduce((sum, part) => sum + part.weight, 0)
-  return weight === 0 ? 0 : parts.reduce((sum, part) => sum + part.weight * share(part), 0) / weight
+  return parts.reduce((sum, part) => sum + part.weight * share(part), 0) / weight
 }
 
 const flagCaps = (which: 'fidelity' | 'effectiveness', flags: readonly Flag[]): readonly Cap[] =>
-  flags.flatMap(({ id }) => {
-    const at = CAPS[FLAGS[id][which] ?? 'info']
-    return at === null ? [] : [{ by: id, at }]
+  flags.map(({ id }) => {
+    const concern = FLAGS[id][which]
+    return { by: id, at: (concern && CAPS[concern]) ?? Number.POSITIVE_INFINITY }
   })

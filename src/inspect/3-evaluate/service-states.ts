@@ -27,20 +27,20 @@ export interface ServiceState {
 export function serviceStates(material: Material): readonly ServiceState[] {
   const events = new Map<string, LogEvent[]>()
   for (const event of material.log.events) {
-    if (event.tag !== '' || event.name === '') continue
+    if (event.tag !== '') continue
     const known = events.get(event.name)
     if (known) known.push(event)
     else events.set(event.name, [event])
   }
   const errorFiles = new Map(material.errorFiles.map((file) => [file.service, file]))
   const outputs = new Map<string, OutputReading[]>(material.wiring.services.map(({ name }) => [name, []]))
-  for (const output of material.outputs) outputs.get(output.service.name)?.push(output)
+  for (const output of material.outputs) outputs.get(output.service.name)!.push(output)
   return material.wiring.services.map((service) =>
     stateOf(
       service,
       events.get(service.name) ?? [],
       errorFiles.get(service.name),
-      outputs.get(service.name) ?? [],
+      outputs.get(service.name)!,
       material,
     ),
   )
@@ -48,7 +48,7 @@ export function serviceStates(material: Material): readonly ServiceState[] {
 
 /** Whether an output is there and holds something. */
 export const isThere = (output: OutputReading): boolean =>
-  output.size !== null && output.size > 0 && (output.text === null || output.text.trim() !== '')
+  (output.size ?? 0) > 0 && (output.text === null || output.text.trim() !== '')
 
 // Helpers
 

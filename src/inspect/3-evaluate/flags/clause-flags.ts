@@ -18,7 +18,7 @@ export function* clauseFlags(subject: Case): Generator<Flag> {
       `The contracts of ${subject.unseenContracts.size} services are not in the run, so that nothing they promise can be decided.`,
       subject.states
         .filter(({ service }) => subject.unseenContracts.has(service.name))
-        .map(({ service }) => atFile(service.source ?? '', 'absent')),
+        .map(({ service }) => atFile(service.source!, 'absent')),
     )
 }
 
@@ -32,7 +32,7 @@ function* invariantFlags(owner: string | null, invariants: readonly DecidedClaus
     if (decision.outcome === 'violated' && about && isThere(about))
       yield flag('clause-violated', `An invariant of ${whose(owner)} is broken (rule: ${decision.rule}).`, [
         atClause(path, clause),
-        atFile(about.path, about.text ?? ''),
+        atFile(about.path, about.text!),
       ])
 }
 

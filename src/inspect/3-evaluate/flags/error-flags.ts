@@ -3,6 +3,7 @@ import type { Case } from '../case.ts'
 import { classifyError } from '../classify-error.ts'
 import { declaredErrors } from '../declared-errors.ts'
 import { atClause, atFile, atLog, atReceipt } from '../evidence.ts'
+import { hasLog } from '../log-of.ts'
 import type { ServiceState } from '../service-states.ts'
 import { flag, MOST_EVIDENCE } from './flag-table.ts'
 
@@ -59,8 +60,7 @@ function* outcomeFlags(state: ServiceState, subject: Case): Generator<Flag> {
 
 function* disagreementFlags(state: ServiceState, subject: Case): Generator<Flag> {
   const { errorFile, failed, service } = state
-  const hasLog = !subject.material.missing.includes(subject.material.located.log ?? '')
-  if (errorFile && failed.length === 0 && hasLog)
+  if (errorFile && failed.length === 0 && hasLog(subject.material))
     yield flag(
       'error-without-mark',
       `"${service.name}" left an error file, but the log marks no failure.`,
@@ -86,7 +86,7 @@ function* completionFlags(
   const marks = said.filter(({ step }) => step !== '')
   const done = marks.length > 0 ? marks : said
   const explained = service.loops || recovered || new Set(done.map(({ qualifier }) => qualifier)).size === done.length
-  if (done.length > 1 && !explained && !liesBetween(resumes, done[0]!.line, done.at(-1)!.line))
+  if (!explained && !liesBetween(resumes, done[0]!.line, done.at(-1)!.line))
     yield flag(
       'duplicate-completion',
       `"${service.name}" is marked done ${done.length} times.`,

@@ -5,7 +5,7 @@ import type { Evidence, Flag, FlagId, Severity } from '../../inspection.ts'
 export interface FlagKind {
   readonly fidelity: Severity | null
   readonly effectiveness: Severity | null
-  /** The severity that is shown: the worse of the two. */
+  /** The severity that is shown: the worse of the two, and none is milder for fidelity than for effectiveness. */
   readonly severity: Severity
   readonly layer: Flag['layer']
   /** When it is raised, in words that go on from "when". */
@@ -22,8 +22,7 @@ const kind = (
 ): FlagKind => ({
   fidelity,
   effectiveness,
-  severity:
-    fidelity === 'critical' || effectiveness === 'critical' ? 'critical' : (fidelity ?? effectiveness ?? 'info'),
+  severity: fidelity ?? effectiveness ?? 'info',
   layer,
   ...words,
 })
@@ -172,13 +171,11 @@ export const FLAGS: { readonly [id in FlagId]: FlagKind } = {
   }),
 }
 
-/** By severity, then in the order of the table: whoever shows one flag of a run shows the same one. */
+/** In the order of the table, which is that of severity: whoever shows one flag of a run shows the same one. */
 export function worstFirst(flags: readonly Flag[]): Flag[] {
   const ids = Object.keys(FLAGS)
-  return [...flags].sort((a, b) => RANK[a.severity] - RANK[b.severity] || ids.indexOf(a.id) - ids.indexOf(b.id))
+  return [...flags].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
-
-const RANK: { readonly [severity in Severity]: number } = { critical: 0, warning: 1, info: 2 }
 
 /** More evidence for one flag than this is never shown, and need not be put together. */
 export const MOST_EVIDENCE = 50

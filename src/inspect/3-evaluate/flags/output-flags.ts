@@ -2,6 +2,7 @@ import type { OutputReading } from '../../2-extract/material.ts'
 import type { Flag } from '../../inspection.ts'
 import type { Case } from '../case.ts'
 import { atFile, atLog } from '../evidence.ts'
+import { hasLog } from '../log-of.ts'
 import { isThere } from '../service-states.ts'
 import { substanceOf } from '../substance.ts'
 import { flag } from './flag-table.ts'
@@ -33,13 +34,7 @@ export function* outputFlags(subject: Case): Generator<Flag> {
         [atLog(material, state.last), ...lost.map(({ path }) => atFile(path, 'absent or empty'))],
       )
     const found = owed.filter(isThere)
-    if (
-      state.done.length === 0 &&
-      state.failed.length === 0 &&
-      found.length > 0 &&
-      material.located.log !== null && // receipts that stand for a log say it themselves
-      !material.missing.includes(material.located.log ?? '')
-    )
+    if (state.done.length === 0 && state.failed.length === 0 && found.length > 0 && hasLog(material))
       yield flag(
         'output-without-mark',
         `"${state.service.name}" left ${found.map(({ name }) => name).join(', ')}, but the log does not mark it done.`,
@@ -52,8 +47,8 @@ export function* outputFlags(subject: Case): Generator<Flag> {
 
 /** Where each output is a statement's that the log marks, one that it does not name was left without a mark. */
 function* unmarkedFlags({ material }: Case): Generator<Flag> {
-  const { unclaimed, located, missing } = material
-  if (located.logMarksOutputs && unclaimed.length > 0 && !missing.includes(located.log ?? ''))
+  const { unclaimed, located } = material
+  if (located.logMarksOutputs && unclaimed.length > 0 && hasLog(material))
     yield flag(
       'output-without-mark',
       `${unclaimed.length === 1 ? 'An output is' : `${unclaimed.length} outputs are`} there that the log marks neither done nor failed.`,
@@ -91,10 +86,10 @@ function* contentFlags(output: OutputReading, isReturned: boolean, subject: Case
         ...(output.workspace === null ? [] : [atFile(output.workspace, 'differs')]),
       ],
     )
-  const substance = subject.material.depth === 'deep' ? substanceOf(output, subject) : undefined
-  if (substance?.kind === 'hollow')
+  const substance = substanceOf(output, subject)
+  if (substance.kind === 'hollow')
     yield flag(isReturned ? 'root-output-placeholder' : 'placeholder-output', `The output ${what} ${substance.why}.`, [
-      atFile(output.path, output.text ?? ''),
+      atFile(output.path, output.text!),
     ])
 }
 

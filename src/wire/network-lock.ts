@@ -17,7 +17,8 @@ export interface NetworkLock {
 /**
  * Locks the network: whatever opens a connection (fetch, undici, http, https, a plain socket) fails with `network-refused`. What is
  * answered in the process, as by a scripted fetch, msw or nock, opens none. Several locks may hold at a time, as in concurrent tests; a
- * host that one of them allows is let through. A connection that was open before is not seen; one that a lock has let through ends with it.
+ * host that one of them allows is let through. A connection that was open before is refused once something is to be sent over it; one that a
+ * lock has let through ends with it.
  *
  * @param options - hosts to let through from the start; none by default, not even `localhost`
  *
@@ -73,6 +74,8 @@ function guard(): void {
     replace(native, 'connect', guardedConnect)
     if ('connect6' in native) replace(native, 'connect6', guardedConnect)
   }
+  // What clients have kept open since before the lock.
+  for (const write of ['_write', '_writev']) replace(net.Socket.prototype, write, guardedWrite)
 }
 
 function unguard(): void {
@@ -128,6 +131,28 @@ const guardedConnect = (before: AnyFunction): AnyFunction =>
     }
     return Reflect.apply(before, this, port === undefined ? [request, address] : [request, address, port])
   }
+
+/** Of a stream: what is to be sent, for `_write` its encoding, and what is called back. */
+const guardedWrite = (before: AnyFunction): AnyFunction =>
+  function write(this: net.Socket, ...given: unknown[]) {
+    const error = refusalOf(this)
+    if (error === undefined) return Reflect.apply(before, this, given)
+    this.destroy(error)
+    ;(given.at(-1) as (error: Error) => void)(error)
+  }
+
+/** Why nothing may be sent over a connection; undefined where it may, or where it does not lead out of this process. */
+function refusalOf(socket: net.Socket): TribunalError | undefined {
+  const { remoteAddress: address, remotePort } = socket
+  // One that a server in this process has accepted is its answer to somebody; a local socket has no address.
+  if (locks.size === 0 || address === undefined || (socket as { server?: unknown }).server) return undefined
+  const host = (socket as { _host?: string | null })._host ?? address
+  const local = isLocalHost(address)
+  for (const { allowed, open } of locks)
+    if (open.has(socket) || allowed.has(address) || allowed.has(host) || (local && allowed.has('localhost')))
+      return undefined
+  return refuse(host, String(remotePort ?? ''))
+}
 
 const addressesIn = (found: unknown): readonly string[] =>
   (Array.isArray(found) ? found.map(({ address }) => address) : [found]).filter((one) => typeof one === 'string')

@@ -7,13 +7,13 @@ export function* upstreamFlags(material: Material, reports: readonly UpstreamRep
   const named = material.upstream
   const found = new Map(reports.map((report) => [report.run_id, report]))
   for (const { runId, stated, evidence } of named) {
-    const { completed = null, verdict = null } = found.get(runId) ?? {}
+    const { completed = null, verdict } = found.get(runId) ?? {}
     // One that was still open when this one began may have completed since.
     const isContrary = stated === 'completed' ? completed === false : stated === 'failed' && completed === true
     if (isContrary)
       yield flag(
         'conflicting-evidence',
-        `The run says that "${runId}", on which it builds, ${stated === 'completed' ? 'completed' : 'did not complete'}; that run (${verdict ?? 'not inspected'}) says otherwise.`,
+        `The run says that "${runId}", on which it builds, ${stated === 'completed' ? 'completed' : 'did not complete'}; that run (${verdict}) says otherwise.`,
         [evidence],
       )
   }

@@ -21,7 +21,7 @@ describe('a manifest that declares no service', () => {
     expect(() => inspect(name, { [path]: text })).toThrow(
       expect.objectContaining({
         code: 'unreadable-run',
-        message: expect.stringContaining(`The run's ${path} cannot be read as a manifest (declares no service).`),
+        message: expect.stringContaining(`The run's ${path} cannot be read as a manifest (declares no service`),
       }),
     )
     const { inspection } = inspect(name, { [path]: text }, true)
@@ -41,6 +41,14 @@ describe('a run that cannot be held to its manifest', () => {
           '(Expected a JSON value, at offset 0). Inspect it with partial to get a report on the rest; it will not pass.',
       }),
     )
+  })
+
+  test.each([
+    ['{"graph":{"editor":{}}}', 'declares no service: /graph is no list'],
+    ['{"graph":[1]}', 'declares no service: /graph/0 is no object'],
+    ['{"graph":[]}', 'declares no service'],
+  ])('says why nothing is declared: %s', (text, why) => {
+    expect(() => inspect('perfect', { 'forme.manifest.json': text })).toThrow(`cannot be read as a manifest (${why}).`)
   })
 
   test('says so in its flag as well', () => {

@@ -10,6 +10,7 @@ import type { Irregularity, Wiring } from './wiring.ts'
 export function orElse(declared: Wiring | Irregularity, otherwise: () => Wiring): Wiring {
   if ('message' in declared) return { ...otherwise(), readable: false, irregular: [declared] }
   if (declared.services.length > 0) return declared
-  const nothing = { pointer: '', message: 'declares no service' }
+  const why = declared.irregular.find(({ pointer }) => /\/(?:graph|nodes)\b/u.test(pointer))
+  const nothing = { pointer: '', message: `declares no service${why ? `: ${why.pointer} ${why.message}` : ''}` }
   return { ...otherwise(), readable: false, irregular: [nothing, ...declared.irregular] }
 }

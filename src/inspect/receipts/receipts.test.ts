@@ -5,7 +5,7 @@ import { memoryFiles } from '../../trace/memory-files.ts'
 import { inspectRun } from '../inspect-run.ts'
 
 type Changes = Parameters<typeof sampleFiles>[1]
-type Signed = { readonly content_hash: string; readonly [key: string]: unknown }
+type Signed = { readonly content_hash: string; readonly fingerprints: { readonly '@atomic': string } }
 
 const flagsOf = (name: string, changes: Changes) =>
   inspectRun(memoryFiles(sampleFiles(name, changes))).inspection.flags.filter(({ severity }) => severity !== 'info')
@@ -43,6 +43,13 @@ describe('receipts of a mounted run', () => {
       Object.fromEntries(chain().map((receipt, at) => [`receipts/board/${at + 1}.json`, JSON.stringify(receipt)])),
     ],
     ['of which one is written over many lines', { 'receipts/board.jsonl': JSON.stringify(board({}), null, 2) }],
+    [
+      'and what is published names its version without the algorithm',
+      {
+        ...lines(board({})),
+        'world-model/board/.version': `${board({}).fingerprints['@atomic'].slice('sha256:'.length)}\n`,
+      },
+    ],
     [
       'that write an address with its algorithm here and without it there',
       lines(bare(chain()[0]!), board({ prev: chain()[0]!.content_hash })),

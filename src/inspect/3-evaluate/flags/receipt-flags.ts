@@ -84,6 +84,9 @@ function* contraryFlags(
     )
 }
 
+/** An address without its algorithm: some write it with and some without. */
+const bare = (version: string): string => version.replace(/^sha256:/u, '')
+
 /** What is wrong between the version that the last receipt names and the one that is published. */
 function mismatch(named: string, published: string): string {
   if (published === '') return 'published without saying which version'
@@ -120,7 +123,7 @@ function* nodeFlags(
     ])
   if (there.length === 0) return
   const version = material.versions.get(service.name) ?? ''
-  if (rendered.version === '' || version !== rendered.version)
+  if (rendered.version === '' || bare(version) !== bare(rendered.version))
     yield flag('receipt-broken', `"${service.name}" ${mismatch(rendered.version, version)}.`, [
       atReceipt(rendered),
       atFile(there[0]!.path, version === '' ? 'no version' : version),

@@ -104,6 +104,26 @@ describe('a page in a real browser', { timeout: 60_000 }, () => {
     await page.close()
   })
 
+  test('the search finds the words of an entry, wherever it is kept, and no names of ours', async () => {
+    const { page } = await open(browser, renderHtml(many(320)))
+    const found = async (words: string) => {
+      await page.locator('[name=q]').fill(words)
+      await page.waitForTimeout(200)
+      return page.locator('.found').textContent()
+    }
+    expect(await found('severities')).toBe('0 of 320 entries')
+    expect(await found('"clause 3 of run 310"')).toBe('1 of 320 entries')
+    expect(await found('"clause 3 of run 199"')).toBe('1 of 320 entries')
+    await page.close()
+  })
+
+  test('an address that names what the page has not shows that nothing is picked', async () => {
+    const { page } = await open(browser, renderHtml(many(320)), { hash: '#?system=nobody&severity=none&sort=what' })
+    const picked = `[...document.querySelectorAll('select')].map(({ selectedOptions: [one] }) => one?.text)`
+    expect(await page.evaluate(picked)).toEqual(['all', 'any', 'worst first'])
+    await page.close()
+  })
+
   test('an address that names an entry beyond the first ones has it rendered', async () => {
     const { page } = await open(browser, renderHtml(many(320)), { hash: '#inspection-310' })
     expect(await page.locator('#inspection-310').getAttribute('open')).toBe('')
@@ -153,7 +173,7 @@ function many(count: number) {
       verdict: index % 50 === 0 ? 'fail' : 'pass',
       runtime_fidelity: index % 50 === 0 ? 30 : 98,
       flags: Array.from({ length: 6 }, (_, at) =>
-        flag('clause-violated', 'warning', `clause ${at} of run ${index} does not hold`),
+        flag('clause-violated', 'warning', `"clause ${at} of run ${index}" does not hold`),
       ),
     }),
   )

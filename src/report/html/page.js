@@ -144,8 +144,15 @@
   }
 
   function textOf(entry) {
-    entry.text ??= (entry.view ? JSON.stringify(entry.view) : entry.node.textContent).toLowerCase()
+    entry.text ??= (entry.view ? wordsOf(entry.view) : entry.node.textContent).toLowerCase()
     return entry.text
+  }
+
+  /** What stands in a view, without the names of its members. */
+  function wordsOf(value) {
+    return typeof value === 'object' && value !== null
+      ? Object.values(value).map(wordsOf).join(' ')
+      : String(value ?? '')
   }
 
   function show() {
@@ -213,7 +220,12 @@
     const hash = location.hash.slice(1)
     if (hash.startsWith('?')) {
       const view = new URLSearchParams(hash)
-      for (const [name, field] of Object.entries(fields)) if (field) field.value = view.get(name) ?? ''
+      for (const [name, field] of Object.entries(fields)) {
+        if (!field) continue
+        field.value = view.get(name) ?? ''
+        // A link may name what this page has not.
+        if (field.selectedIndex === -1) field.selectedIndex = 0
+      }
       const hidden = (view.get('hide') ?? '').split(' ')
       for (const box of tones) box.checked = !hidden.includes(box.value)
     }

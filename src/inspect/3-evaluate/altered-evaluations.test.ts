@@ -1,18 +1,12 @@
-import { expect, test } from 'vitest'
 import { byDefault, forged, revised } from '../../../test/arbitration/sample-records.ts'
-import { evaluationInLines } from '../../../test/inspect/evaluation-in-lines.ts'
-import { sampleFiles } from '../../../test/inspect/sample-files.ts'
-import { memoryFiles } from '../../trace/memory-files.ts'
-import { inspectRun } from '../inspect-run.ts'
+import { both, edit, put, testAlterations } from '../../../test/inspect/altered-run.ts'
 
-// Long for its table. What one change to a sample run changes in its evaluation: the lines that go, and those that come. `vitest -u` rewrites them.
-
-type Files = { [path: string]: string | Uint8Array }
+// Long for its table: what one change to a sample run changes in its evaluation.
 
 const LOG = 'vm.log.md'
 const MANIFEST = 'forme.manifest.json'
 
-const ALTERATIONS: readonly (readonly [what: string, run: string, change: (files: Files) => void])[] = [
+testAlterations([
   ['the log has no end', 'perfect', (f) => edit(f, LOG, /^---end.*\n/m, '')],
   ['the log ends in an error', 'perfect', (f) => edit(f, LOG, /^---end/m, '---error')],
   ['the log ends with a resume', 'perfect', (f) => edit(f, LOG, /$/, '---resume 2026-05-12T07:00:00Z\n')],
@@ -246,37 +240,4 @@ const ALTERATIONS: readonly (readonly [what: string, run: string, change: (files
       put(f, 'arbitration/2.json', '{}')
     },
   ],
-]
-
-test.each(ALTERATIONS)('%s', async (what, run, change) => {
-  const before = linesOf(sampleFiles(run))
-  const files = sampleFiles(run)
-  change(files)
-  const after = linesOf(files)
-  const gone = before.filter((line) => !after.includes(line)).map((line) => `- ${line}`)
-  const come = after.filter((line) => !before.includes(line)).map((line) => `+ ${line}`)
-  await expect(`${[...gone, ...come].join('\n')}\n`).toMatchFileSnapshot(
-    `../../../test/inspect/evaluations/altered/${what.replaceAll(' ', '-')}.txt`,
-  )
-})
-
-// Helpers
-
-const linesOf = (files: Files) =>
-  evaluationInLines(inspectRun(memoryFiles(files), { partial: true }).evaluation)
-    .trimEnd()
-    .split('\n')
-
-function edit(files: Files, path: string, from: string | RegExp, to: string): void {
-  const before = String(files[path])
-  files[path] = before.replace(from, to)
-  expect(files[path]).not.toBe(before)
-}
-
-function put(files: Files, path: string, content: string): void {
-  files[path] = content
-}
-
-function both(files: Files, path: string, content: string | Uint8Array): void {
-  for (const top of ['bindings', 'workspace']) files[`${top}/${path}`] = content
-}
+])

@@ -59,10 +59,7 @@ function scopeOf(
       const resolved = runPath(path)
       return 'inside' in resolved ? material.exists(resolved.inside) : undefined
     },
-    service: (name) => {
-      const status = states.get(name)?.status
-      return status === 'pending' || status === 'unknown' ? 'open' : status
-    },
+    service: (name) => states.get(name)?.status,
     error: (name) => (errors.has(name) || declared.has(name) || raised.has(name) ? raised.has(name) : undefined),
   }
 }

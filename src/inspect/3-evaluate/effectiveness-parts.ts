@@ -34,14 +34,17 @@ function owed({
   return [...all.values()]
 }
 
+const UNDECLARED = 'there, and not declared'
+
+const lies = (path: string, output: OutputReading | undefined, { material }: Case): boolean =>
+  output ? isThere(output) : material.exists(path)
+
 function outputExistence(subject: Case): readonly Observation[] {
   const decided = subject.material.depth === 'deep' && !subject.isUndeclared
   return owed(subject).map(({ what, path, output }) => {
     if (subject.excuses.outputs.has(path)) return observe(what, 'excused', 'covered by a clause', [])
-    const there = output ? isThere(output) : subject.material.exists(path)
-    const evidence = [
-      atFile(path, !there ? 'absent or empty' : output ? `${output.size} bytes` : 'there, and not declared'),
-    ]
+    const there = lies(path, output, subject)
+    const evidence = [atFile(path, !there ? 'absent or empty' : output ? `${output.size} bytes` : UNDECLARED)]
     return observe(what, there ? 'held' : 'not-held', 'present and non-empty', evidence, decided)
   })
 }
@@ -49,7 +52,8 @@ function outputExistence(subject: Case): readonly Observation[] {
 function outputSubstance(subject: Case): readonly Observation[] {
   return owed(subject).map(({ what, path, output }) => {
     if (subject.excuses.outputs.has(path)) return observe(what, 'excused', 'covered by a clause', [])
-    if (!output || !isThere(output)) return observe(what, 'not-held', 'present', [atFile(path, 'absent or empty')])
+    if (!lies(path, output, subject)) return observe(what, 'not-held', 'present', [atFile(path, 'absent or empty')])
+    if (!output) return observe(what, 'unevaluable', 'not read', [atFile(path, UNDECLARED)])
     const substance = substanceOf(output, subject)
     if (substance.kind === 'undecided')
       return observe(what, 'unevaluable', substance.rule, [atFile(path, `${output.size} bytes`)])

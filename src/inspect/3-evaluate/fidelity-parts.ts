@@ -1,6 +1,7 @@
 import type { FidelityPart, Observation, PartScore } from '../inspection.ts'
 import type { Case } from './case.ts'
 import { atFile, atLog } from './evidence.ts'
+import { failureEvidence } from './failure-evidence.ts'
 import { logOf } from './log-of.ts'
 import { parallelFaults } from './parallel-faults.ts'
 import { observe, partScore } from './part-score.ts'
@@ -43,7 +44,7 @@ function bindingIntegrity({ material, excuses, isUndeclared }: Case): readonly O
         return observe(what, 'not-held', 'present and non-empty', [atFile(output.path, 'absent or empty')])
       if (output.copy === 'differs')
         return observe(what, 'not-held', 'equal to its workspace copy', [
-          atFile(output.path, `differs from ${output.workspace}`),
+          atFile(output.path, `differs from ${output.workspace ?? 'what its name says it is'}`),
         ])
       const rule = output.copy === 'same' ? 'equal to its workspace copy' : 'present and non-empty'
       // Where nothing declares a copy there is none to compare with.
@@ -107,21 +108,19 @@ function logCompleteness({ material, states, excuses }: Case): readonly Observat
 
 function errorHandling({ material, states, excuses }: Case): readonly Observation[] {
   const counted = states.filter(({ service, error }) => service.derived !== true || error !== null)
-  return counted.map(({ service: { name }, error, failed, errorFile, last }) => {
+  return counted.map((state) => {
+    const { service, error, last } = state
+    const { name } = service
     if (error === null)
       return observe(`${name} leaves no error unhandled`, 'held', 'no failure', [
         last ? atLog(material, last) : atFile(logOf(material), 'no failure in it'),
       ])
-    const evidence = [
-      ...failed.slice(-1).map((event) => atLog(material, event)),
-      ...(errorFile ? [atFile(errorFile.path, error)] : []),
-    ]
     const handled = excuses.handledBy.has(name)
     return observe(
       `${name} leaves no error unhandled`,
       handled ? 'held' : 'not-held',
       handled ? 'covered by a clause' : 'covered by none',
-      evidence,
+      failureEvidence(state, material),
     )
   })
 }

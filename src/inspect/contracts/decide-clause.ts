@@ -1,3 +1,4 @@
+import type { ServiceReport } from '../inspection.ts'
 import { type ClauseValue, fieldValue } from './clause-value.ts'
 import type { Clause } from './contract.ts'
 import { type Finding, readPhrase } from './phrases.ts'
@@ -12,8 +13,8 @@ export interface ClauseScope {
   input(name: string): string | undefined
   /** Whether that file is there; undefined when the path leads out of the run. */
   exists(path: string): boolean | undefined
-  /** How that service ended; undefined when there is none of that name. */
-  service(name: string): 'completed' | 'failed' | 'skipped' | 'open' | undefined
+  /** How that service stands; undefined when there is none of that name. */
+  service(name: string): ServiceReport['status'] | undefined
   /** Whether that error was raised; undefined when nothing declares or raises one of that name. */
   error(name: string): boolean | undefined
 }

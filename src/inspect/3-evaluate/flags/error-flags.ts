@@ -2,7 +2,8 @@ import type { Flag } from '../../inspection.ts'
 import type { Case } from '../case.ts'
 import { classifyError } from '../classify-error.ts'
 import { declaredErrors } from '../declared-errors.ts'
-import { atClause, atFile, atLog, atReceipt } from '../evidence.ts'
+import { atClause, atLog } from '../evidence.ts'
+import { failureEvidence } from '../failure-evidence.ts'
 import { hasLog } from '../log-of.ts'
 import type { ServiceState } from '../service-states.ts'
 import { flag, MOST_EVIDENCE } from './flag-table.ts'
@@ -19,20 +20,11 @@ export function* errorFlags(subject: Case): Generator<Flag> {
 
 // Helpers
 
-function evidenceOf({ service, failed, errorFile, error }: ServiceState, { material }: Case) {
-  const last = material.located.log === null ? undefined : material.ledger?.byNode.get(service.name)?.at(-1)
-  return [
-    ...failed.slice(-1).map((event) => atLog(material, event)),
-    ...(last?.status === 'failed' ? [atReceipt(last)] : []),
-    ...(errorFile ? [atFile(errorFile.path, errorFile.text || (error ?? ''))] : []),
-  ]
-}
-
 function* outcomeFlags(state: ServiceState, subject: Case): Generator<Flag> {
   const { error, recovered, service } = state
   if (recovered && error === null)
     yield flag('handled-error', `"${service.name}" failed and completed later.`, [
-      ...evidenceOf(state, subject),
+      ...failureEvidence(state, subject.material),
       ...(state.last ? [atLog(subject.material, state.last)] : []),
     ])
   if (error === null) return
@@ -40,21 +32,21 @@ function* outcomeFlags(state: ServiceState, subject: Case): Generator<Flag> {
   const clause = subject.excuses.handledBy.get(service.name)
   if (clause)
     yield flag('handled-error', `"${service.name}" failed with ${name}; a clause covers that.`, [
-      ...evidenceOf(state, subject),
+      ...failureEvidence(state, subject.material),
       atClause(clause.path, clause.clause),
     ])
   else
     yield flag(
       'unhandled-error',
       `"${service.name}" failed with ${name}, and no clause covers that.`,
-      evidenceOf(state, subject),
+      failureEvidence(state, subject.material),
     )
   if (subject.material.depth === 'light') return
   if (classifyError(error, declaredErrors(subject.material, service)) === 'undeclared')
     yield flag(
       'undeclared-error',
       `"${service.name}" failed with ${name}, which no contract declares.`,
-      evidenceOf(state, subject),
+      failureEvidence(state, subject.material),
     )
 }
 
@@ -64,7 +56,7 @@ function* disagreementFlags(state: ServiceState, subject: Case): Generator<Flag>
     yield flag(
       'error-without-mark',
       `"${service.name}" left an error file, but the log marks no failure.`,
-      evidenceOf(state, subject),
+      failureEvidence(state, subject.material),
     )
   // Programs of statements that bind a name leave no error files.
   const { log, logMarksOutputs } = subject.material.located
@@ -72,7 +64,7 @@ function* disagreementFlags(state: ServiceState, subject: Case): Generator<Flag>
     yield flag(
       'mark-without-error-file',
       `The log marks a failure of "${service.name}", but it left no error file.`,
-      evidenceOf(state, subject),
+      failureEvidence(state, subject.material),
     )
 }
 

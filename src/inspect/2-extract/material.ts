@@ -27,6 +27,8 @@ export interface Material {
   readonly versions: ReadonlyMap<string, string>
   /** Nodes that published something, declared or not, each with one file of it; deep only. */
   readonly publishers: ReadonlyMap<string, string>
+  /** What nodes that have receipts and that nothing declares publish; deep only. */
+  readonly strays: readonly StrayPublication[]
   /** Earlier versions that a receipt says were rendered and that are not there, where the layout keeps them; deep only. */
   readonly lostVersions: readonly { readonly receipt: Receipt; readonly path: string }[]
   readonly outputs: readonly OutputReading[]
@@ -64,6 +66,17 @@ export interface Status {
   readonly source: StatusSource
   readonly line: number | null
   readonly text: string
+}
+
+/** What a node publishes that nothing declares. */
+export interface StrayPublication {
+  readonly node: string
+  readonly path: string
+  readonly version: string
+  /** Null when there is no file. */
+  readonly size: number | null
+  /** Whether its content has another address than its name says. */
+  readonly changed: boolean
 }
 
 /** One declared output and what lies where it belongs. */

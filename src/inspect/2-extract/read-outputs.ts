@@ -71,6 +71,14 @@ export function readOr(files: RunFiles, path: string, limit: number, gaps: strin
   }
 }
 
+/** A file that is named by its hash is its own copy; undefined for any other. */
+export function addressed(path: string, bytes: Uint8Array, cut: boolean): OutputReading['copy'] | undefined {
+  const hash = /(?:^|\/)sha256_([0-9a-f]{64})\.\w+$/u.exec(path)?.[1]
+  if (hash === undefined) return undefined
+  if (cut) return 'unknown'
+  return createHash('sha256').update(bytes).digest('hex') === hash ? 'same' : 'differs'
+}
+
 // Helpers
 
 /** Folder and file → the copy in the folder's highest numbered subfolder. */
@@ -96,14 +104,6 @@ function workspaceOf(
   if (output.workspace === null || sizeOf(files, output.workspace) !== null) return output.workspace
   const file = output.workspace.slice(output.workspace.lastIndexOf('/') + 1)
   return latest(`${service.workspace}/${file}`) ?? output.workspace
-}
-
-/** A file that is named by its hash is its own copy; undefined for any other. */
-function addressed(path: string, bytes: Uint8Array, cut: boolean): OutputReading['copy'] | undefined {
-  const hash = /(?:^|\/)sha256_([0-9a-f]{64})\.\w+$/u.exec(path)?.[1]
-  if (hash === undefined) return undefined
-  if (cut) return 'unknown'
-  return createHash('sha256').update(bytes).digest('hex') === hash ? 'same' : 'differs'
 }
 
 function compare(

@@ -6,7 +6,9 @@ import type { Located, Versions } from '../layouts/layout.ts'
 import type { Wiring } from '../manifests/wiring.ts'
 import { readLedger } from '../receipts/read-ledger.ts'
 import type { Ledger } from '../receipts/receipt.ts'
+import { LIMITS } from './limits.ts'
 import type { Material } from './material.ts'
+import { addressed, readOr, sizeOf } from './read-outputs.ts'
 
 /** Reads receipts and published versions. Light reads receipts only where they stand for the log. */
 export function readPublished(
@@ -16,9 +18,9 @@ export function readPublished(
   { services }: Wiring,
   depth: Depth,
   gaps: string[],
-): Pick<Material, 'ledger' | 'versions' | 'publishers' | 'lostVersions'> {
+): Pick<Material, 'ledger' | 'versions' | 'publishers' | 'strays' | 'lostVersions'> {
   const isLog = log === null
-  const none = { ledger: null, versions: new Map(), publishers: new Map(), lostVersions: [] }
+  const none = { ledger: null, versions: new Map(), publishers: new Map(), strays: [], lostVersions: [] }
   if (receipts === undefined || (depth === 'light' && !isLog)) return none
   if (isLog && files.stat(receipts)?.kind !== 'file') return none
   const ledger = readLedger(files, receipts, gaps)
@@ -26,6 +28,7 @@ export function readPublished(
     ledger,
     versions: new Map(services.map(({ name }) => [name, versions?.of(files, name) ?? ''])),
     publishers: depth === 'deep' ? (versions?.nodes(files) ?? new Map()) : new Map(),
+    strays: depth === 'deep' && versions ? straysOf(files, ledger, versions, services, gaps) : [],
     lostVersions: depth === 'deep' && versions?.kept ? lostOf(files, ledger, versions.kept) : [],
   }
 }
@@ -50,6 +53,32 @@ export function logOfLedger(ledger: Ledger): LogReading {
 }
 
 // Helpers
+
+/** So many nodes that nothing declares are looked at. */
+const MOST_STRAYS = 200
+
+function straysOf(
+  files: RunFiles,
+  { byNode }: Ledger,
+  versions: Versions,
+  services: Wiring['services'],
+  gaps: string[],
+): Material['strays'] {
+  const declared = new Set(services.map(({ name }) => name))
+  const nodes = [...byNode.keys()].filter((node) => !declared.has(node))
+  if (nodes.length > MOST_STRAYS)
+    gaps.push(`of ${nodes.length} nodes that nothing declares, ${MOST_STRAYS} were looked at`)
+  let room: number = LIMITS.allOutputs
+  return nodes.slice(0, MOST_STRAYS).map((node) => {
+    const path = versions.file(files, node)
+    const size = sizeOf(files, path)
+    const isRead = size !== null && size <= Math.min(LIMITS.output, room)
+    if (isRead) room -= size
+    const bytes = isRead ? readOr(files, path, LIMITS.output, gaps) : undefined
+    const changed = bytes !== undefined && addressed(path, bytes, false) === 'differs'
+    return { node, path, version: versions.of(files, node), size, changed }
+  })
+}
 
 /** Versions that a node rendered before the one that stands, and of which nothing is there. */
 function lostOf(

@@ -25,6 +25,8 @@ export interface Layout {
 export interface Versions {
   /** The version that a node says is published, or ''. */
   of(files: RunFiles, node: string): string
+  /** Where what a node publishes lies, or would lie. */
+  file(files: RunFiles, node: string): string
   /** Each node of which something is published, and one file of it. */
   nodes(files: RunFiles): ReadonlyMap<string, string>
   /** Where a version of a node is kept, also when another one is published; absent where only what is published is kept. */

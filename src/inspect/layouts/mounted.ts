@@ -17,7 +17,7 @@ export const mounted: Layout = {
   recognise: (files) => hasFolder(files, 'world-model') || hasFolder(files, 'receipts'),
   fallsBack: (files) => files.stat('compiled-intent.json') !== undefined,
   published: 'world-model',
-  versions: { of: stampedVersion, nodes: publishedNodes },
+  versions: { of: stampedVersion, file: publishedFile, nodes: publishedNodes },
   locate: (files) => ({
     log: 'vm.log.md',
     root: 'root.prose.md',

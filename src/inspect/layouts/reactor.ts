@@ -15,7 +15,7 @@ export const reactor: Layout = {
   recognise: (files) =>
     hasFolder(files, 'world-models') || (files.stat('receipts.json') !== undefined && !hasFolder(files, 'world-model')),
   published: 'world-models',
-  versions: { of: publishedVersion, nodes: publishedNodes, kept: keptFile },
+  versions: { of: publishedVersion, file: publishedFile, nodes: publishedNodes, kept: keptFile },
   locate: () => ({
     log: null,
     root: null,

@@ -139,6 +139,31 @@ describe('receipts of a mounted run', () => {
   })
 })
 
+describe('what feeds a state directory from outside', () => {
+  const node = `world-models/${Buffer.from('ingress.gauge').toString('hex')}`
+  const files = sampleFiles('reactor')
+  const receipts: readonly { readonly node: string }[] = JSON.parse(String(files['receipts.json']))
+  const named = JSON.parse(String(files[`${node}/published.json`])).version
+  const earlier = Object.keys(files).find(
+    (path) => path.startsWith(`${node}/versions/`) && !path.includes(named.slice('sha256:'.length)),
+  )!
+  const address = /sha256_(\w+)/.exec(earlier)?.[1]
+
+  test.each<[string, Changes, RegExp]>([
+    [
+      'without a receipt',
+      { 'receipts.json': JSON.stringify(receipts.filter((receipt) => receipt.node !== 'ingress.gauge')) },
+      /published, but no receipt says that it rendered/,
+    ],
+    ['in another version', { [`${node}/published.json`]: `{"version":"sha256:${address}"}` }, /another version/],
+    ['and lost', { [`${node}/versions/${named.replace(':', '_')}.bin`]: null }, /what it published is not there/],
+    ['and forged', { [`${node}/versions/${named.replace(':', '_')}.bin`]: 'x' }, /its content has another address/],
+  ])('is vouched for like any other, not %s', (_, changes, why) => {
+    expect(said('reactor', changes)).toEqual([expect.stringMatching(why)])
+    expect(said('reactor', changes)[0]).toMatch(/^receipt-broken: .*"ingress.gauge"/)
+  })
+})
+
 describe('versions in a state directory', () => {
   const node = `world-models/${Buffer.from('responsibility.tides').toString('hex')}`
   const current = JSON.parse(String(sampleFiles('reactor')[`${node}/published.json`])).version.replace(':', '_')

@@ -80,16 +80,18 @@ describe('a node that the manifest does not name', () => {
     ])
   })
 
+  test('may publish where the manifest names it', () => {
+    expect(said({ publishers: new Map([['board', 'world-model/x.md']]) })).toEqual([])
+  })
+
   test.each([
-    ['the manifest names it', 'board', {}],
-    ['it feeds the run from outside', 'desk', { wiring: { ...MOUNTED.wiring, external: ['desk'] } }],
-    [
-      'only the last part of such a name is its folder',
-      'desk',
-      { wiring: { ...MOUNTED.wiring, external: ['gateway.desk'] } },
-    ],
-  ])('may publish where %s', (_, node, changes) => {
-    expect(said({ ...changes, publishers: new Map([[node, 'world-model/x.md']]) })).toEqual([])
+    ['by its name', 'desk'],
+    ['by the last part of its name, which is that of its folder', 'gateway.desk'],
+  ])('needs a receipt also where it feeds the run from outside: %s', (_, name) => {
+    const changes = { wiring: { ...MOUNTED.wiring, external: [name] } }
+    expect(said({ ...changes, publishers: new Map([['desk', 'world-model/x.md']]) })).toEqual([
+      'receipt-broken: "desk" published, but no receipt says that it rendered.',
+    ])
   })
 
   test('may publish where a receipt says that it rendered, whatever came after', () => {

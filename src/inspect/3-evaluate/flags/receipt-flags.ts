@@ -51,19 +51,29 @@ function* lostFlags({ material: { lostVersions } }: Case): Generator<Flag> {
 
 /** What a node published of which no receipt says that it rendered, though nothing declares the node either. */
 function* strayFlags(declared: ReadonlySet<string>, { material }: Case): Generator<Flag> {
-  const names = [...declared, ...material.wiring.external]
-  const rendered = [...(material.ledger?.byNode ?? [])].flatMap(([node, receipts]) =>
-    receipts.some(({ status }) => status === 'rendered') ? [node] : [],
+  const { ledger, publishers, strays, wiring } = material
+  const rendered = new Map(
+    [...(ledger?.byNode ?? [])].flatMap(([node, receipts]) => {
+      const last = receipts.findLast(({ status }) => status === 'rendered')
+      return last ? [[node, last] as const] : []
+    }),
   )
   // A folder may be called by the last part of a node's name.
-  const known = new Set([...names, ...rendered].flatMap((name) => [name, name.slice(name.lastIndexOf('.') + 1)]))
-  for (const [node, path] of material.publishers)
+  const withLeaves = (names: Iterable<string>) =>
+    new Set([...names].flatMap((name) => [name, name.slice(name.lastIndexOf('.') + 1)]))
+  const [known, external] = [withLeaves([...declared, ...rendered.keys()]), withLeaves(wiring.external)]
+  for (const [node, path] of publishers)
     if (!known.has(node))
       yield flag(
         'receipt-broken',
-        `"${node}" published, but no manifest names it and no receipt says that it rendered.`,
+        `"${node}" published, but ${external.has(node) ? '' : 'no manifest names it and '}no receipt says that it rendered.`,
         [atFile(path, 'no receipt')],
       )
+  for (const { node, path, version, size, changed } of strays) {
+    const receipt = rendered.get(node)
+    if (!receipt) continue
+    yield* vouchFlags(node, receipt, version, size === null || size === 0 ? [] : [{ path, size, changed }], [path])
+  }
 }
 
 /** The log and the receipts of a node, where each says how it went last and they do not say the same. */
@@ -116,23 +126,43 @@ function* nodeFlags(
       ])
     return
   }
-  if (there.length === 0)
-    yield flag('receipt-broken', `"${service.name}" has a receipt, but what it published is not there.`, [
-      atReceipt(rendered),
-      ...outputs.map(({ path }) => atFile(path, 'absent')),
-    ])
-  if (there.length === 0) return
+  const published = there.map((output) => ({ path: output.path, size: output.size ?? 0, changed: isChanged(output) }))
   const version = material.versions.get(service.name) ?? ''
-  if (rendered.version === '' || bare(version) !== bare(rendered.version))
-    yield flag('receipt-broken', `"${service.name}" ${mismatch(rendered.version, version)}.`, [
+  yield* vouchFlags(
+    service.name,
+    rendered,
+    version,
+    published,
+    outputs.map(({ path }) => path),
+  )
+}
+
+/** What a node's last successful receipt says against what it published. */
+function* vouchFlags(
+  node: string,
+  rendered: Receipt,
+  version: string,
+  published: readonly { readonly path: string; readonly size: number; readonly changed: boolean }[],
+  places: readonly string[],
+): Generator<Flag> {
+  const [first] = published
+  if (!first) {
+    yield flag('receipt-broken', `"${node}" has a receipt, but what it published is not there.`, [
       atReceipt(rendered),
-      atFile(there[0]!.path, version === '' ? 'no version' : version),
+      ...places.map((path) => atFile(path, 'absent')),
     ])
-  const changed = there.filter(isChanged)
+    return
+  }
+  if (rendered.version === '' || bare(version) !== bare(rendered.version))
+    yield flag('receipt-broken', `"${node}" ${mismatch(rendered.version, version)}.`, [
+      atReceipt(rendered),
+      atFile(first.path, version === '' ? 'no version' : version),
+    ])
+  const changed = published.filter((one) => one.changed)
   if (changed.length > 0)
     yield flag(
       'receipt-broken',
-      `What "${service.name}" published is not what its receipt names: its content has another address.`,
+      `What "${node}" published is not what its receipt names: its content has another address.`,
       [atReceipt(rendered), ...changed.map(({ path, size }) => atFile(path, `${size} bytes`))],
     )
 }

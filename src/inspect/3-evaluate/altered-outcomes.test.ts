@@ -135,6 +135,7 @@ testAlterations([
       put(f, 'bindings/sketch.md', 'Calm.\n')
     },
   ],
+  ['a program of which no statement is kept', 'program-era', (f) => put(f, 'program.prose', '# Morning notice\n')],
   ['the log of a program is not there', 'program-era', (f) => put(f, 'state.md', null)],
   [
     'an output of a program goes on beyond what is read',

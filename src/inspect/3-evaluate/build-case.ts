@@ -39,7 +39,7 @@ export function buildCase(material: Material): Case {
     rootClauses,
     serviceClauses,
     invariants,
-    isUndeclared: states.length > 0 && states.every(({ service }) => service.derived === true),
+    isUndeclared: states.every(({ service }) => service.derived),
     unseenContracts: new Set([...material.contracts].flatMap(([name, contract]) => (contract ? [] : name))),
     excuses: findExcuses(states, material.wiring.edges, [...rootClauses, ...[...serviceClauses.values()].flat()]),
   }

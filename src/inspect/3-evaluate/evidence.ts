@@ -4,16 +4,17 @@ import { excerptOf } from '../excerpt.ts'
 import type { Evidence } from '../inspection.ts'
 import type { Irregularity } from '../manifests/wiring.ts'
 import type { Receipt } from '../receipts/receipt.ts'
+import { logOf } from './log-of.ts'
 
 /** A line of the log. */
 export function atLog(
-  { located, log }: Material,
+  material: Material,
   { line, text }: { readonly line: number | null; readonly text: string },
 ): Evidence {
-  const path = located.log ?? located.receipts ?? ''
+  const path = logOf(material)
   const excerpt = excerptOf(text)
   // A ledger in one array has places, not lines.
-  return line === null || log.dialect === 'receipts' ? { path, excerpt } : { path, line, excerpt }
+  return line === null || material.log.dialect === 'receipts' ? { path, excerpt } : { path, line, excerpt }
 }
 
 /** A whole file, or its absence. */
@@ -33,8 +34,8 @@ export const atClause = (path: string, clause: Clause): Evidence => ({
   excerpt: excerptOf(clause.text),
 })
 
-/** A place in the manifest. */
+/** A place in the manifest, or in the root where that declares all there is. */
 export const atManifest = (material: Material, { pointer, message }: Irregularity): Evidence => ({
-  path: material.located.manifest ?? '',
+  path: (material.located.manifest ?? material.located.root)!,
   excerpt: excerptOf(`${pointer} ${message}`),
 })

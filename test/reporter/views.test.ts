@@ -239,13 +239,22 @@ describe('a reader', { timeout: 60_000 }, () => {
     await page.close()
   })
 
-  test('prints it: controls are left out, entries are not', async () => {
+  test('prints it: controls are left out, what is well takes a line, what is not is told in full', async () => {
     const { page } = await open(browser, html, { hash: '#trial-1' })
     await page.emulateMedia({ media: 'print' })
     expect(await page.locator('.finder').isVisible()).toBe(false)
     expect(await page.locator('.copy').first().isVisible()).toBe(false)
     expect(await page.locator('#trial-1 .flow').isVisible()).toBe(true)
     expect(await page.locator('#inspection-1 .flag').first().isVisible()).toBe(true)
+    const inFull = `[...document.querySelectorAll('.entry')].filter((one) => one.querySelector('.body').checkVisibility({ contentVisibilityAuto: true })).map(({ id }) => id)`
+    expect(await page.evaluate(inFull)).toEqual([
+      'inspection-1',
+      'inspection-2',
+      'trial-1',
+      'trial-2',
+      'law-1',
+      'law-2',
+    ])
     const pdf = await page.pdf({ path: join(PICTURES, 'page.pdf'), format: 'A4' })
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     await page.close()

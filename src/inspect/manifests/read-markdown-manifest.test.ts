@@ -187,3 +187,30 @@ test('a manifest says the same with its fields in bold and its entries in lists'
   expect(readMarkdownManifest(listed)).toEqual(readMarkdownManifest(plain))
   expect(readMarkdownManifest(nested)).toEqual(readMarkdownManifest(plain))
 })
+
+describe('headings of a manifest', () => {
+  const read = (text: string) => readMarkdownManifest(text).services.map(({ name }) => name)
+
+  test.each<[string, (heading: string) => string]>([
+    ['numbered', (name) => `### 2. ${name}`],
+    ['in bold', (name) => `### **${name}**`],
+    ['in bold with a colon', (name) => `### **${name}:**`],
+    ['in code', (name) => `### \`${name}\``],
+    ['called a service', (name) => `### Service: ${name}`],
+    ['with a colon', (name) => `### ${name}:`],
+    ['with a remark', (name) => `### ${name} (patch loop)`],
+    ['with more words', (name) => `### ${name} — looks at the berth`],
+  ])('name a service also when they are %s', (_, heading) => {
+    const changed = MANIFEST.replace(/^### (\S+).*$/gmu, (_line, name: string) => heading(name))
+    expect(read(changed)).toEqual(read(MANIFEST))
+    expect(read(changed)).toContain('pilot')
+  })
+
+  test.each(['## 2. Graph', '## **Graph**', '## Graph (wiring)', '## Graph:', '## GRAPH'])(
+    'open a section: %s',
+    (title) => {
+      expect(read(MANIFEST.replace('## Graph', title))).toEqual(read(MANIFEST))
+      expect(read(MANIFEST.replace('## Graph', '## Graphics'))).toEqual([])
+    },
+  )
+})

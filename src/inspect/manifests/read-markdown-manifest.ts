@@ -65,6 +65,18 @@ const NAME = 200
 const LISTED =
   /^(?:[-*+][ \t]+)?(?:\*\*)?(source|workspace|inputs|outputs|errors|delegates|requires|returns)(?::\*\*|\*\*:|:)[ \t]*(\S.*)?$/u
 
+/** A heading may be numbered, set in bold or code, say that it is of a service, and end in a colon or a remark. */
+const SERVICE =
+  /^###[ \t]+(?:\d{1,4}[.)][ \t]+)?(?:(?:service|node):[ \t]+)?[*`]{0,3}([^\s`*(:][^\s`*(]{0,199}?):?(?=[\s`*(]|$)/iu
+
+/** A section by its plain title: without a number, emphasis, or a remark in brackets. */
+function titleOf(heading: string): string {
+  const plain = heading.replace(/[*`]/gu, '').trim()
+  const open = plain.endsWith(')') ? plain.lastIndexOf('(') : plain.length
+  const title = plain.slice(0, open).trim().toLowerCase()
+  return (title.endsWith(':') ? title.slice(0, -1) : title).replace(/^\d{1,4}[.)][ \t]+/u, '').trim()
+}
+
 class Draft {
   system = ''
   readonly inputs: DeclaredInput[] = []
@@ -84,10 +96,10 @@ class Draft {
     const line = text.slice(0, LONGEST_LINE)
     const title = /^#[ \t]+Manifest:[ \t]*(\S.*)$/u.exec(line)
     const section = /^##[ \t]+(\S.*)$/u.exec(line)
-    const service = /^###[ \t]+`?([^\s`(]+)/u.exec(line)
+    const service = SERVICE.exec(line)
     const list = LISTED.exec(line) ?? /^([a-z]+):[ \t]*(\S.*)?$/u.exec(line)
     if (title) this.system = title[1]!.trim().slice(0, 200)
-    else if (section) this.#enter(section[1]!.trim().toLowerCase())
+    else if (section) this.#enter(titleOf(section[1]!))
     else if (service && this.#section === 'graph') this.#open(service[1]!.slice(0, 200))
     else if (list) this.#field(list[1]!, list[2]?.trim() ?? '')
     else if (this.#section === 'caller interface') this.#caller(line)

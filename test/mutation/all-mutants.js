@@ -11,7 +11,13 @@ export default class AllMutants extends VitestTestRunner {
   async runTask(test) {
     const run = getFn(test)
     const began = performance.now()
-    await run()
+    try {
+      await run()
+    } catch (error) {
+      // Something was left behind by an earlier test's mutant, or the machine was too busy: the next round tries it again.
+      found.spoilt = true
+      throw error
+    }
     const turns = TURNS + (10 * (performance.now() - began)) / TURN_MS
     if (!isAsked() || found.spoilt) return
     const { currentTestId: id, mutantCoverage } = ns

@@ -11,6 +11,7 @@ class AllAtOnce {
   #create
   #inner
   #found
+  #tests
 
   constructor(create) {
     this.#create = create
@@ -33,10 +34,11 @@ class AllAtOnce {
     const result = await this.#inner.dryRun(options)
     if (result.status !== 'complete' || result.tests.some(({ status }) => status === 1)) return result
     rmSync(FOUND, { force: true })
-    writeFileSync(TESTS, JSON.stringify(result.tests.map(({ id }) => id)))
+    const tests = result.tests.map(({ id }) => id)
+    writeFileSync(TESTS, JSON.stringify(tests))
     for (let round = 0; round < MOST_ROUNDS; round++) {
       await this.#round()
-      if (!existsSync(FOUND) || !read().spoilt) break
+      if (!existsSync(FOUND) || isWhole(read(), tests)) break
     }
     return result
   }
@@ -63,25 +65,26 @@ class AllAtOnce {
   /** The tests beside a module notice most that happens while it loads: all others are run only where they notice nothing. */
   async #loadedAnew(options) {
     const beside = options.sandboxFileName.replace(/\.ts$/, '.test.ts')
-    const testFilter = JSON.parse(readFileSync(TESTS, 'utf8')).filter((id) => beside.endsWith(id.split('#')[0]))
+    const testFilter = this.#tests.filter((id) => beside.endsWith(id.split('#')[0]))
     const first = testFilter.length > 0 && (await this.#inner.mutantRun({ ...options, testFilter }))
     return first && first.status !== 'survived' ? first : this.#inner.mutantRun(options)
   }
 
   async mutantRun(options) {
     const { activeMutant, mutantActivation, testFilter = [] } = options
-    this.#found ??= existsSync(FOUND) ? read() : { met: {}, killed: {}, apart: {}, spoilt: true }
-    const { met, killed, apart, spoilt } = this.#found
+    this.#found ??= existsSync(FOUND) ? read() : { done: {}, met: {}, killed: {}, apart: {}, spoilt: true }
+    this.#tests ??= JSON.parse(readFileSync(TESTS, 'utf8'))
+    const { met, killed, apart } = this.#found
     const { by, late, message } = killed[activeMutant.id] ?? {}
-    const isKnown =
-      mutantActivation === 'runtime' && (by || (met[activeMutant.id] && !apart[activeMutant.id] && !spoilt))
-    if (mutantActivation === 'static') return this.#loadedAnew(options)
-    if (!isKnown) return this.#inner.mutantRun(options)
     const nrOfTests = testFilter.length
-    if (!by) return { status: 'survived', nrOfTests }
     if (late) return { status: 'timeout', reason: message }
-    const test = testFilter.find((id) => by.endsWith(id)) ?? by
-    return { status: 'killed', killedBy: [test], failureMessage: message, nrOfTests }
+    if (by) {
+      const test = this.#tests.find((id) => by.endsWith(id)) ?? by
+      return { status: 'killed', killedBy: [test], failureMessage: message, nrOfTests }
+    }
+    if (mutantActivation === 'static') return this.#loadedAnew(options)
+    const isKnown = met[activeMutant.id] && !apart[activeMutant.id] && isWhole(this.#found, this.#tests)
+    return isKnown ? { status: 'survived', nrOfTests } : this.#inner.mutantRun(options)
   }
 }
 
@@ -100,7 +103,8 @@ const FOUND = 'all-mutants.json'
 const TRYING = 'mutant-being-tried.txt'
 const TESTS = 'all-tests.json'
 const MOST_ROUNDS = 40
-const STUCK_AFTER_MS = 20_000
+/** Hardly any does not end by itself or by its hits: what takes that long on a busy machine is no such one. */
+const STUCK_AFTER_MS = 120_000
 
 /** The mutant that has been tried for so long that it will not end. */
 async function stuckMutant(signal) {
@@ -111,5 +115,8 @@ async function stuckMutant(signal) {
   }
   return undefined
 }
+
+/** Whether each test has met its mutants: a round ends where a mutant has left something behind, and the next one goes on. */
+const isWhole = ({ done, spoilt }, tests) => !spoilt && Object.keys(done).length >= tests.length
 
 const read = () => JSON.parse(readFileSync(FOUND, 'utf8'))

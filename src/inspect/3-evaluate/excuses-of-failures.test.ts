@@ -132,6 +132,20 @@ describe('an absent output need not be there', () => {
   })
 })
 
+test('what a failure takes with it is looked for within a million steps, and as far as they go', () => {
+  const failed = Array.from({ length: 80 }, (_, at) =>
+    state(`f${at}`, { error: 'Shut', outputs: [output(`x${at}`, false)] }),
+  )
+  const edges = [
+    ...failed.flatMap((_, at) => [...chain(`f${at}`, `one${at}`, `two${at}`), ...chain(`f${at}`, 'hub')]),
+    ...Array.from({ length: 6_619 }, (_, at) => ({ producer: 'hub', consumer: `s${at}` })),
+  ]
+  // All the way down are 6,622 steps, taken twice, and one is its output's: the 76th failure has two left on its second way.
+  const { handledBy, services } = findExcuses(failed, edges, [clause(['Shut'])])
+  expect(handledBy.size).toBe(76)
+  expect(['two74', 'one75', 'two75', 'f76'].map((name) => services.has(name))).toEqual([true, true, false, false])
+})
+
 test('failures beyond a million steps are covered by nothing, and cost nothing', () => {
   const failed = Array.from({ length: 600 }, (_, at) => state(`f${at}`, { error: 'Shut' }))
   const many = Array.from({ length: 999 }, (_, at) => `s${at}`)

@@ -37,6 +37,7 @@ describe('an output that says something', () => {
     ...['The TODO list is empty.', 'Todos: wash up', 'todo.\nThe rest is done.', 'To be or not to be', 'xx'],
     ...['WIPO treaty', 'todo2', 'todó', 'Not lorem ipsum', 'lorem ipsums', 'lorem'],
     ...['{{ title }} is set', 'a {{ title }}', '<p>text</p>', '<a', '[link](here)', '[1, 2]', '["insert"]'],
+    ...['None # of the readers agreed', 'Todo: see\n# Part\n\nText'],
     ...['... and so on', 'a.', '# Title\n\nText', '#Title'],
     ...[`todo ${'x'.repeat(80)}`, `[here ${'y'.repeat(41)}]`, `[${'y'.repeat(41)} here]`, 'x [here]'],
     `{{${'x'.repeat(201)}}}`,
@@ -56,6 +57,7 @@ describe('an output has to parse as what its name says', () => {
     ['a.json', '{"a":1}'],
     ['a.json', '\uFEFF{"a":1}'],
     ['a.jsonl', '{"a":1}\n\n{"a":2}\n'],
+    ['a.jsonl', '{"a":1}\n \t\n{"a":2}\n'],
     ['a.ndjson', '1\n2'],
     ['a.yaml', 'a: 1\nb: 2'],
     ['a.yml', 'a: 1'],
@@ -81,6 +83,18 @@ describe('an output has to parse as what its name says', () => {
     ['a.txt', 'a\uFFFDb', /^is no text in UTF-8$/],
   ])('%s with %j does not', (path, text, why) => {
     expect(judged({ path, text })).toEqual({ kind: 'hollow', rule: 'parses', why: expect.stringMatching(why) })
+  })
+
+  test('unless it is too large for that', () => {
+    const holders = `[${'[],'.repeat(60_000)}1]`
+    expect(judged({ path: 'a.json', text: holders })).toEqual({ kind: 'undecided', rule: 'parses' })
+    expect(judged({ path: 'a.json', text: `${'['.repeat(1_000)}` }).kind).toBe('hollow')
+    const words = (length: number) => 'just words '.repeat(20_000).slice(0, length)
+    for (const path of ['a.yaml', 'a.yml']) {
+      expect(judged({ path, text: words(131_073) })).toEqual({ kind: 'undecided', rule: 'parses' })
+      expect(judged({ path, text: words(131_072) }).kind).toBe('hollow')
+    }
+    expect(judged({ path: 'a.yaml.txt', text: words(131_073) }).kind).toBe('substantial')
   })
 
   test('unless only its start was read, or it is no text to begin with', () => {
@@ -114,6 +128,26 @@ describe('an output that copies what the service was given', () => {
       'substantial',
     )
   })
+})
+
+test('an output is held against all inputs, and called a copy of the first that it equals', () => {
+  const inputTexts = new Map(Object.entries({ one: 'abcd', two: 'abce', three: 'abce', four: ' ', five: 'abcdef' }))
+  const inputs = [...inputTexts.keys(), 'gone'].map((name) => ({ name, from: 'caller', path: null }))
+  const service = {
+    name: 'writer',
+    inputs: [...inputs, { name: 'lost', from: 'editor', path: 'bindings/editor/x.md' }],
+  }
+  const copied = (text: string) => {
+    const output = { path: 'a', cut: false, text, service } as unknown as OutputReading
+    const found = substanceOf(output, { material: { inputTexts }, outputs: new Map() } as unknown as Case)
+    return found.kind === 'hollow' ? found.why : found.kind
+  }
+  expect(['abcd', 'abce', 'abcdef', 'abcf'].map(copied)).toEqual([
+    'is a copy of the input "one"',
+    'is a copy of the input "two"',
+    'is a copy of the input "five"',
+    'substantial',
+  ])
 })
 
 test('an empty list may be what was asked for, and what was not read may be anything', () => {

@@ -26,7 +26,7 @@ function decide(output: OutputReading, subject: Case): Substance {
   if (text === undefined) return { kind: 'undecided', rule: 'not read' }
   const placeholder = text.length < LONGEST_PLACEHOLDER ? placeholderIn(text) : undefined
   if (placeholder) return { kind: 'hollow', rule: 'placeholder', why: placeholder }
-  if (output.text?.includes('\0') || output.text?.includes('\u{FFFD}'))
+  if (text.includes('\0') || text.includes('\u{FFFD}'))
     return output.path.endsWith('.md') || output.path.endsWith('.txt')
       ? { kind: 'hollow', rule: 'parses', why: 'is no text in UTF-8' }
       : { kind: 'undecided', rule: 'parses' }
@@ -43,7 +43,7 @@ const LONGEST_PLACEHOLDER = 2_000
 
 /** Headings alone are no content, and what stands under them may still be a stub. */
 function placeholderIn(text: string): string | undefined {
-  const body = text.replace(/^#{1,6}[ \t].*$/gmu, '').trim()
+  const body = text.replace(/^#{1,6}[ \t].*/gmu, '').trim()
   const found = PLACEHOLDERS.find(([, pattern]) => pattern.test(text) || (body !== text && pattern.test(body)))
   return found?.[0] ?? (body === '' ? 'holds headings alone' : undefined)
 }
@@ -90,8 +90,8 @@ function inputsOf(service: DeclaredService, { material, outputs }: Case): Inputs
   const texts = new Map<number, Map<string, string>>()
   for (const { name, from, path } of service.inputs) {
     const bound = from === 'caller' ? material.inputTexts.get(name) : undefined
-    const text = (bound ?? (path === null ? undefined : outputs.get(path)?.text))?.trim() ?? ''
-    if (text === '') continue
+    const text = (bound ?? (path === null ? undefined : outputs.get(path)?.text))?.trim()
+    if (!text) continue
     const known = texts.get(text.length)
     if (!known) texts.set(text.length, new Map([[text, name]]))
     else if (!known.has(text)) known.set(text, name)

@@ -144,6 +144,20 @@ describe('what a node published', () => {
     ])
   })
 
+  test('is told to be gone, and not to be of another version besides', () => {
+    expect(
+      said({ ...left({ size: null, text: null }), ...ledger(board('rendered', { version: 'sha256:0' })) }),
+    ).toEqual(['receipt-broken: "board" has a receipt, but what it published is not there.'])
+  })
+
+  test('is not to be trusted where the ledger has no receipt of it at all', () => {
+    const byNode = new Map([...MOUNTED.ledger!.byNode].filter(([node]) => node !== 'board'))
+    expect(said({ ledger: { ...MOUNTED.ledger!, byNode } })).toEqual([
+      'receipt-broken: "board" published, but no receipt says that it rendered.',
+      'receipt-broken: "board" is marked done, but no receipt says that it rendered.',
+    ])
+  })
+
   test('is the version of the last receipt that rendered it', () => {
     const version = 'sha256:0'
     expect(flags(ledger(board('rendered', { version }), board('rendered')))).toEqual([])

@@ -52,8 +52,16 @@ describe('what leads out of the run', () => {
   test('is told link by link, and place by place of the manifest', () => {
     const outside = [{ pointer: '/graph/0/outputs/0', message: '../x' }]
     expect(flags({ ...wired({ outside }), outside: ['workspace/editor/link'] })).toMatchObject([
-      { id: 'path-outside-run', evidence: [{ path: 'forme.manifest.json', excerpt: '/graph/0/outputs/0 ../x' }] },
-      { id: 'path-outside-run', evidence: [{ path: 'workspace/editor/link', excerpt: 'link' }] },
+      {
+        id: 'path-outside-run',
+        description: 'The manifest names a path outside the run at /graph/0/outputs/0; it was not followed.',
+        evidence: [{ path: 'forme.manifest.json', excerpt: '/graph/0/outputs/0 ../x' }],
+      },
+      {
+        id: 'path-outside-run',
+        description: 'workspace/editor/link is a link that leaves the run; it was not followed.',
+        evidence: [{ path: 'workspace/editor/link', excerpt: 'link' }],
+      },
     ])
   })
 })
@@ -63,6 +71,7 @@ test('places where the manifest is irregular are counted, and fifty of them show
     flags(wired({ irregular: Array.from({ length: count }, (_, at) => ({ pointer: `/${at}`, message: 'odd' })) }))[0]
   expect(irregular(1)?.description).toBe('The manifest breaks the rules of its kind in 1 place.')
   expect(irregular(60)?.description).toBe('The manifest breaks the rules of its kind in 60 places.')
+  expect(irregular(2)?.evidence[1]).toEqual({ path: 'forme.manifest.json', excerpt: '/1 odd' })
   expect([irregular(2)?.evidence.length, irregular(60)?.evidence.length]).toEqual([2, 50])
 })
 
@@ -102,6 +111,8 @@ describe('a run without an end', () => {
     })
     const [other] = flags(read(`${LOG}---resume 2026-05-12T07:00:00Z\n---error late\n`))
     expect(other?.description).toBe('The run failed, as the last line of its log says.')
+    const [only] = flags(read(LOG.replace(/---end.*/, '---resume 2026-05-12T07:00:00Z')))
+    expect(only?.description).toBe('The run was resumed and never ended.')
     const resumed: readonly Terminator[] = [
       { word: 'resume', line: 9, at: null, rest: '', text: '' },
       { word: 'end', line: 10, at: null, rest: '', text: '' },

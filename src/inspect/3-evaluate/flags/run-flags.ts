@@ -4,6 +4,7 @@ import type { StatusSource } from '../../extraction.ts'
 import type { Evidence, Flag, FlagId } from '../../inspection.ts'
 import type { Case } from '../case.ts'
 import { atFile, atLog, atManifest } from '../evidence.ts'
+import { logOf } from '../log-of.ts'
 import { parallelFaults } from '../parallel-faults.ts'
 import { flag, MOST_EVIDENCE, MOST_OF_A_KIND } from './flag-table.ts'
 import { receiptFlags } from './receipt-flags.ts'
@@ -78,14 +79,13 @@ function* endFlags({ material }: Case): Generator<Flag> {
 function lastLine(material: Case['material']): readonly Evidence[] {
   const event = material.log.events.at(-1) ?? material.log.header
   if (event) return [atLog(material, event)]
-  const { log, receipts } = material.located
-  const path = log ?? receipts ?? ''
+  const path = logOf(material)
   return [atFile(path, material.exists(path) ? 'nothing in it says how the run went' : 'absent or empty')]
 }
 
 function* orderFlags({ material, byName }: Case): Generator<Flag> {
   for (const { producer, consumer } of material.wiring.edges) {
-    const [before, after] = [byName.get(producer)?.done[0], byName.get(consumer)?.done[0]]
+    const [before, after] = [byName.get(producer)!.done[0], byName.get(consumer)!.done[0]]
     if (before && after && before.line >= after.line)
       yield flag('order-violated', `"${consumer}" completed before "${producer}", on which it depends.`, [
         atLog(material, after),
@@ -125,21 +125,9 @@ function* logFlags({ material }: Case): Generator<Flag> {
       atLog(material, log.header),
       hasManifest
         ? atManifest(material, { pointer: '/systemName', message: wiring.system })
-        : atFile(material.located.root ?? '', wiring.system),
+        : atFile(material.located.root!, wiring.system),
     ])
-  const unwired = unwiredServices(material)
-  if (unwired.length > 0)
-    yield flag(
-      'conflicting-evidence',
-      `The root lists ${unwired.length === 1 ? 'a service' : 'services'} that the manifest does not wire: ${excerptOf(unwired.join(', '))}.`,
-      [
-        atFile(material.located.root ?? '', `services: ${material.root?.services.join(', ') ?? ''}`),
-        atManifest(material, {
-          pointer: '/graph',
-          message: `wires ${wiring.services.map(({ name }) => name).join(', ')}`,
-        }),
-      ],
-    )
+  if (hasManifest) yield* unwiredFlags(material)
   const contrary = log.claims.filter(
     (claim) => claim.status !== (status.completed ? 'completed' : status.failed ? 'failed' : 'open'),
   )
@@ -162,9 +150,22 @@ function* logFlags({ material }: Case): Generator<Flag> {
 }
 
 /** Services of the root that the manifest neither wires, under their name or as what one expands to, nor says it leaves out. */
-function unwiredServices({ root, wiring, missing, located }: Case['material']): readonly string[] {
-  if (!root || missing.includes(located.manifest ?? '')) return []
+function* unwiredFlags(material: Case['material']): Generator<Flag> {
+  const { root, wiring } = material
+  if (!root) return
   const heads = wiring.services.flatMap(({ name, delegates }) => [name, name.split(/[./_]/u, 1)[0]!, ...delegates])
   const known = new Set([...heads, ...wiring.omitted])
-  return root.services.filter((name) => /^[\w.-]{1,200}$/u.test(name) && !known.has(name))
+  const unwired = root.services.filter((name) => /^[\w.-]{1,200}$/u.test(name) && !known.has(name))
+  if (unwired.length > 0)
+    yield flag(
+      'conflicting-evidence',
+      `The root lists ${unwired.length === 1 ? 'a service' : 'services'} that the manifest does not wire: ${excerptOf(unwired.join(', '))}.`,
+      [
+        atFile(root.path, `services: ${root.services.join(', ')}`),
+        atManifest(material, {
+          pointer: '/graph',
+          message: `wires ${wiring.services.map(({ name }) => name).join(', ')}`,
+        }),
+      ],
+    )
 }

@@ -35,8 +35,8 @@ interface Facts {
   readonly calls: ReadonlyMap<string, readonly Call[]>
   /** Whoever the log marks, and whoever left an output. */
   readonly acted: ReadonlySet<string>
-  /** Services and delegates of the run. */
-  readonly names: ReadonlySet<string>
+  /** Whoever work was handed to: what is prohibited with anybody else was not done. */
+  readonly called: ReadonlySet<string>
 }
 
 function factsOf(subject: Case): Facts {
@@ -47,13 +47,12 @@ function factsOf(subject: Case): Facts {
     if (known) known.push(call)
     else calls.set(call.service, [call])
   }
-  const marked = material.log.events.flatMap(({ name, kind }) => (kind === 'mentioned' ? [] : name))
-  const left = states.flatMap(({ service, outputs }) => (outputs.some(({ size }) => size !== null) ? service.name : []))
-  const names = states.flatMap((state) => [state.service.name, ...delegatesOf(state, subject)])
+  const marked = material.log.events.filter(({ kind }) => kind !== 'mentioned')
+  const left = states.filter(({ outputs }) => outputs.some(({ size }) => size !== null))
   return {
     calls,
-    acted: new Set([...marked, ...left]),
-    names: new Set([...names, ...material.calls.map(({ delegate }) => delegate)]),
+    acted: new Set([...marked.map(({ name }) => name), ...left.map(({ service }) => service.name)]),
+    called: new Set(material.calls.map(({ delegate }) => delegate)),
   }
 }
 
@@ -79,7 +78,7 @@ function* uncalledFlags(state: ServiceState, calls: readonly Call[], { acted }: 
 }
 
 const runsPrograms = ({ contracts }: Case['material']): boolean =>
-  [...contracts.values()].some((contract) => contract?.kind === 'program' || contract?.kind === 'system')
+  [...contracts.values()].some((contract) => contract!.kind === 'program' || contract!.kind === 'system')
 
 /** The grammars that have a mark for work that is handed over. */
 const MARKED: readonly string[] = ['markers', 'program-markers', 'mixed']
@@ -98,11 +97,11 @@ function* strangerFlags(state: ServiceState, calls: readonly Call[], subject: Ca
 function* prohibitedFlags(
   state: ServiceState,
   calls: readonly Call[],
-  { names }: Facts,
+  { called }: Facts,
   subject: Case,
 ): Generator<Flag> {
   for (const text of prohibitionsOf(state, subject)) {
-    const shown = evidenceOf(readProhibition(text, names), state, calls, subject)
+    const shown = evidenceOf(readProhibition(text, called), state, calls, subject)
     if (shown)
       yield flag('shape-violated', `"${state.service.name}" did what its shape prohibits: ${text}.`, [
         shown,
@@ -133,7 +132,7 @@ function evidenceOf(
   }
   const { file } = prohibition
   // What was handed over and what came back is not the service's to write.
-  const own = (material.workspaces.get(service.name) ?? []).filter((path) => !path.includes('/__delegate/'))
+  const own = material.workspaces.get(service.name)!.filter((path) => !path.includes('/__delegate/'))
   const found = own.find((path) => path === file || path.endsWith(`/${file}`))
   return found === undefined ? undefined : atFile(found, 'it is there')
 }

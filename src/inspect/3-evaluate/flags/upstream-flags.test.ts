@@ -72,6 +72,7 @@ describe('a log that lists where the run took inputs from', () => {
       },
     ])
     expect(flags(all)[0]?.evidence).toHaveLength(3)
+    expect(flags([...all].reverse())[0]?.evidence.map(({ excerpt }) => excerpt)).toEqual(['y', 'x', 'b'])
   })
 
   test('has nothing against inputs that it lists, nor against having none', () => {

@@ -18,7 +18,7 @@ export function* upstreamFlags(material: Material, reports: readonly UpstreamRep
       )
   }
   const listed = new Set(named.flatMap(({ source, runId }) => (source === 'log' ? [runId] : [])))
-  const unlisted = named.filter(({ source, runId }) => source === 'input' && !listed.has(runId))
+  const unlisted = named.filter(({ runId }) => !listed.has(runId))
   if (listed.size > 0 && unlisted.length > 0)
     yield flag(
       'conflicting-evidence',

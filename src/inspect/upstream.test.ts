@@ -61,6 +61,15 @@ describe('a run that took something from another', () => {
     expect(upstreamOf({ ...files, 'vm.log.md': log }, {}).map(({ run_id }) => run_id)).toEqual([UP])
   })
 
+  test('is read from an input whose head is front matter', () => {
+    const files = building(UP)
+    const head = `---\nbinding: input\ntype: run[]\n---\n\n- run: ${UP}\n  status: failed\n`
+    const { flags } = inspectRun(memoryFiles({ ...files, 'bindings/caller/before.md': head }), {
+      runs: among({ [UP]: sampleFiles('perfect') }),
+    }).inspection
+    expect(flags.find(({ id }) => id === 'conflicting-evidence')?.evidence[0]?.line).toBe(6)
+  })
+
   test.each(['[]', '[] # none', 'none', '(none)'])('takes %s for none', (value) => {
     const log = String(sampleFiles('perfect')['vm.log.md']).replace('root:', `upstream: ${value}\nroot:`)
     expect(upstreamOf({ ...sampleFiles('perfect'), 'vm.log.md': log }, {})).toEqual([])

@@ -39,7 +39,8 @@ export function runsIn(text: string, path: string): readonly NamedUpstream[] {
   const start = text.slice(0, LONGEST)
   if (!/^type:[ \t]*run/mu.test(start)) return []
   const lines = start.split('\n')
-  const rule = lines.findIndex((line) => line.trimEnd() === '---')
+  // What is said above the rule may stand between two, as front matter does.
+  const rule = lines.findIndex((line, index) => index > 0 && line.trimEnd() === '---')
   if (rule === -1 || !lines.slice(0, rule).some((line) => /^type:[ \t]*run(?:\[\])?[ \t]*$/u.test(line))) return []
   const found: { -readonly [key in keyof NamedUpstream]: NamedUpstream[key] }[] = []
   for (const [index, line] of lines.entries()) {

@@ -5,6 +5,8 @@ import type { Receipt } from '../../receipts/receipt.ts'
 import { buildCase } from '../build-case.ts'
 import { receiptFlags } from './receipt-flags.ts'
 
+// Long, since receipts, what was published and the log can disagree in so many ways.
+
 const MOUNTED = materialOf('mounted')
 
 const receipt = (node: string, status: Receipt['status'], change: Partial<Receipt> = {}): Receipt => ({

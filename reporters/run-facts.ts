@@ -53,6 +53,13 @@ export async function countFiles(
 export const narrowest = (all: readonly Narrowing[]): Narrowing =>
   (['tests', 'files'] as const).find((one) => all.includes(one)) ?? 'no'
 
+/** Each file once: a merge may be given the blob of one shard twice. What failed in one of them has failed. */
+export function eachOnce(modules: readonly TestModule[]): TestModule[] {
+  const once = new Map<string, TestModule>()
+  for (const module of modules) if (once.get(module.id)?.state() !== 'failed') once.set(module.id, module)
+  return [...once.values()]
+}
+
 /** What the shards had and a merge of them has not; undefined where nothing is missing, or nothing was sharded. */
 export function missingFiles(modules: readonly TestModule[]): MissingFiles | undefined {
   const sharded = modules.flatMap((module) => module.meta().tribunalShard ?? [])

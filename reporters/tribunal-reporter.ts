@@ -7,7 +7,16 @@ import type { GateLevel } from '../src/report/gate.ts'
 import { renderHtml } from '../src/report/html/render-html.ts'
 import { terminal } from '../src/report/terminal.ts'
 import { rememberRun } from './remember-run.ts'
-import { countFiles, fileFacts, missingFiles, narrowest, narrowingOf, testFacts, wholeRecords } from './run-facts.ts'
+import {
+  countFiles,
+  eachOnce,
+  fileFacts,
+  missingFiles,
+  narrowest,
+  narrowingOf,
+  testFacts,
+  wholeRecords,
+} from './run-facts.ts'
 import { seedOfRun } from './seed-of-run.ts'
 import type { ServedReport } from './served-report.ts'
 import { wantsColor } from './wants-color.ts'
@@ -99,7 +108,7 @@ export class TribunalReporter implements Reporter {
     const { config } = this.#vitest
     // A shard holds a part only; its blob carries the records to the merge.
     if (config.shard) return
-    const all = config.watch ? this.#vitest.state.getTestModules() : modules
+    const all = eachOnce(config.watch ? this.#vitest.state.getTestModules() : modules)
     const document = this.#collect(all, reason, errors.length)
     if (isSilent(document)) return
     const page = await this.#write(document, all)

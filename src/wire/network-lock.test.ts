@@ -143,6 +143,18 @@ describe('while the network is locked', () => {
     }
   })
 
+  test('a client that was made before requests are intercepted is told to be made afterwards', async () => {
+    const client = new OpenAI({ apiKey: 'none', maxRetries: 0 })
+    const server = setupServer(...scriptedHandlers(scripted({ worker: ['11'] })))
+    server.listen({ onUnhandledRequest: 'bypass' })
+    const asked = { model: 'worker', messages: [] }
+    await expect(client.chat.completions.create(asked)).rejects.toThrow()
+    const { choices } = await new OpenAI({ apiKey: 'none' }).chat.completions.create(asked)
+    server.close()
+    expect(choices[0]?.message.content).toBe('11')
+    expect(lock.refused.map(({ message }) => message)).toEqual([expect.stringContaining('make it afterwards')])
+  })
+
   test('what another tool answers in the process comes through', async () => {
     const agent = new MockAgent()
     agent.disableNetConnect()

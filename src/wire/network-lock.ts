@@ -61,6 +61,9 @@ interface Lock {
 
 const locks = new Set<Lock>()
 
+/** What was there when the first lock began: another one since then is msw's or nock's. */
+let usualFetch: typeof fetch | undefined
+
 /** What puts back what was there before, unless somebody has put something of his own over ours: ours then lets everything through. */
 let undo: (() => void)[] = []
 
@@ -69,6 +72,7 @@ let undo: (() => void)[] = []
  * whatever answers within the process, whether that was put in place before the lock or after it.
  */
 function guard(): void {
+  usualFetch = globalThis.fetch
   replace(dns, 'lookup', guardedLookup)
   for (const native of nativeConnects()) {
     replace(native, 'connect', guardedConnect)
@@ -163,9 +167,14 @@ function refuse(host: string, port: string): TribunalError {
   const error = new TribunalError(
     'network-refused',
     `A connection to ${address} was refused: while a test of Tribunal runs, nothing goes out that no script answers. ` +
-      `Give the program's client a scripted fetch or scripted handlers, or let it through with network.allow('${name}').`,
+      `Give the program's client a scripted fetch or scripted handlers, or let it through with network.allow('${name}').` +
+      (globalThis.fetch === usualFetch ? '' : MADE_BEFORE),
     { details: { host, port } },
   )
   for (const { refused } of locks) refused.push(error)
   return error
 }
+
+/** The official clients do so, and a client is often made where a module begins. */
+const MADE_BEFORE =
+  ' A client that was made before wire.intercept() or recording() goes past them, as it keeps the fetch of then: make it afterwards.'

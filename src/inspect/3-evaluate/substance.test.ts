@@ -10,7 +10,19 @@ describe('an output of nothing but a stand-in', () => {
     ...['to be done', 'To be written', 'to be determined', 'to be added', 'coming soon', 'WIP', 'n/a', 'N/A', 'xxx'],
     ...['xxxxx', 'Lorem ipsum dolor sit amet,\nconsectetur', '# Lorem ipsum', '> lorem ipsum'],
     ...['{{ title }}', '<your text>', '[insert title]', '[Content]', '[output goes here]', '[the rest of it]'],
-    ...['...', '…', '---', '***', '___', '. - _', '# Title', '# Title\n\n## Part\n', '# Title\n\nTODO'],
+    ...[
+      '...',
+      '…',
+      '---',
+      '***',
+      '___',
+      '. - _',
+      '# Title',
+      '# Title\n\n## Part\n',
+      '# Title\n\nTODO',
+      '# Title\n\n{}',
+      'null\n# End',
+    ],
     ...['  TBD  \n', `todo ${'x'.repeat(79)}`],
   ])('%j has no substance', (text) => {
     expect(judged({ text }).kind).toBe('hollow')

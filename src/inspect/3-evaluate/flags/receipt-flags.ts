@@ -1,6 +1,6 @@
 import type { OutputReading } from '../../2-extract/material.ts'
 import type { Flag } from '../../inspection.ts'
-import type { Receipt } from '../../receipts/receipt.ts'
+import type { Ledger, Receipt } from '../../receipts/receipt.ts'
 import type { Case } from '../case.ts'
 import { atFile, atLog, atReceipt } from '../evidence.ts'
 import { isThere, type ServiceState } from '../service-states.ts'
@@ -20,7 +20,7 @@ export function* receiptFlags(subject: Case): Generator<Flag> {
     yield* contraryFlags(state, receipts, subject)
   }
   const declared = new Set(subject.states.map(({ service }) => service.name))
-  yield* strayFlags(declared, subject)
+  yield* strayFlags(declared, ledger, subject)
   const external = new Set(subject.material.wiring.external)
   for (const [node, receipts] of ledger.byNode)
     if (!declared.has(node) && !external.has(node))
@@ -50,14 +50,11 @@ function* lostFlags({ material: { lostVersions } }: Case): Generator<Flag> {
 }
 
 /** What a node published of which no receipt says that it rendered, though nothing declares the node either. */
-function* strayFlags(declared: ReadonlySet<string>, { material }: Case): Generator<Flag> {
-  const { ledger, publishers, strays, wiring } = material
-  const rendered = new Map(
-    [...(ledger?.byNode ?? [])].flatMap(([node, receipts]) => {
-      const last = receipts.findLast(({ status }) => status === 'rendered')
-      return last ? [[node, last] as const] : []
-    }),
-  )
+function* strayFlags(declared: ReadonlySet<string>, { byNode }: Ledger, { material }: Case): Generator<Flag> {
+  const { publishers, strays, wiring } = material
+  const rendered = new Map<string, Receipt>()
+  for (const [node, receipts] of byNode)
+    for (const receipt of receipts) if (receipt.status === 'rendered') rendered.set(node, receipt)
   // A folder may be called by the last part of a node's name.
   const withLeaves = (names: Iterable<string>) =>
     new Set([...names].flatMap((name) => [name, name.slice(name.lastIndexOf('.') + 1)]))
@@ -126,7 +123,7 @@ function* nodeFlags(
       ])
     return
   }
-  const published = there.map((output) => ({ path: output.path, size: output.size ?? 0, changed: isChanged(output) }))
+  const published = there.map((output) => ({ path: output.path, size: output.size!, changed: isChanged(output) }))
   const version = material.versions.get(service.name) ?? ''
   yield* vouchFlags(
     service.name,

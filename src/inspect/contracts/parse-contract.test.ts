@@ -31,6 +31,21 @@ describe('a contract', () => {
     })
   })
 
+  test('has promises under the headings of their parts, and under no other', () => {
+    const named = (text: string) => parseContract('x', text).clauses.map(({ name, text: said }) => name || said)
+    const parts =
+      '### Maintains\n\n- `all`: text\n\n#### funding\n\n- `events`: a list\n\n#### hiring\n\nRoles by department.\n'
+    expect(named(`${parts}\n### Errors\n\n- \`ink-out\`: none\n`)).toEqual(['all', 'events', 'Roles by department.'])
+    expect(named(parts.replace('### Maintains\n\n- `all`: text\n', '### Ensures\n'))).toEqual([
+      'events',
+      'Roles by department.',
+    ])
+    // Names that a function returns are outputs, and what follows a line that opens a section is none of it.
+    expect(named(parts.replace('Maintains', 'Returns'))).toEqual(['all'])
+    expect(named('ensures:\n- all: text\n\n### Notes\n\n- `no`: text\n')).toEqual(['all'])
+    expect(named('## Description\n\nx\n\n### Ensures\n\n- `all`: text\n\n### Notes\n\n- `no`: text\n')).toEqual(['all'])
+  })
+
   test('counts neither invariants nor strategies nor what a fence quotes as promises', () => {
     const text =
       '### Invariants\n\n- `x`: text\n\n### Strategies\n\n- when in doubt: ask\n\n### Ensures\n\n```\n- `y`: text\n```\n\n- `z`: text\n'

@@ -39,6 +39,12 @@ const KNOWN: ReadonlySet<string> = new Set([
 ])
 
 /**
+ * Sections whose parts may have headings of their own. A function's returns are not among them: each of its names is an output.
+ * Source: openprose/prose skills/open-prose/state/filesystem.md, faceted layout.
+ */
+const PARTED: ReadonlySet<string> = new Set(['ensures', 'maintains'])
+
+/**
  * Finds the sections of the first unit in a Markdown source, under headings or under a line such as `ensures:`.
  * A second unit in the file, under a heading of its own, has its own sections and none of these.
  *
@@ -51,6 +57,8 @@ export function sectionsOf(body: string, firstLine: number): readonly Section[] 
   let level = 0
   let current: Draft | undefined
   let depth = 0
+  // How deep the heading of the current section is; one that a line opens has no parts.
+  let under = 0
   let heading = false
   for (const token of blocksOf(body)) {
     const line = (token.map?.[0] ?? 0) + firstLine
@@ -58,7 +66,10 @@ export function sectionsOf(body: string, firstLine: number): readonly Section[] 
       heading = true
       depth = Number(token.tag.slice(1))
       if (depth < level) break // a new unit begins
-      current = undefined
+      // What is promised may be told part by part, each under a heading of its own.
+      const parted = current && depth > under && PARTED.has(current.title) ? current.title : undefined
+      current = parted === undefined ? undefined : { title: parted, items: [], paragraphs: [] }
+      if (current) sections.push(current)
     } else if (token.type === 'heading_close') heading = false
     else if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open')
       lists.push(lists.at(-1)?.at(-1)?.items ?? current?.items ?? [])
@@ -72,6 +83,7 @@ export function sectionsOf(body: string, firstLine: number): readonly Section[] 
       else if (KNOWN.has(title)) {
         current = { title, items: [], paragraphs: [] }
         sections.push(current)
+        under = heading ? depth : Number.POSITIVE_INFINITY
         if (heading && level === 0) level = depth
       } else if (!heading) current?.paragraphs.push({ text, line })
     }

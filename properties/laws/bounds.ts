@@ -12,7 +12,7 @@ export interface Limits {
 
 /**
  * Where a run goes on too long, stops short of a bound that it says it has reached, or does not survive what it is told.
- * Source: shared/seeds, issue "Laws" §1.
+ * Source: docs/laws.md.
  *
  * @param run - a finished run
  * @param limits - the budget that it was given; `most` is what no run may need, whatever is said to it

@@ -65,7 +65,8 @@ function written(document: TribunalDocument, rows: number): string {
   ].join('\n')
 }
 
-const HEADLINES = {
+/** What a gate came to, as a heading says it. */
+export const HEADLINES = {
   pass: 'the gate is satisfied',
   'under-gate': 'under the gate',
   'cannot-inspect': 'something cannot be inspected',

@@ -61,11 +61,29 @@ test('the result as JSON fits its schema, and the words go to standard error', a
   expect(stderr).toContain('✗ The gate (pass) refuses: 1 under the gate. Exit code 1.')
 })
 
-test('annotations of what the policy refuses come along for a GitHub job', async () => {
+test('annotations of what the policy refuses come along for a GitHub job, and its summary says the same', async () => {
   const { file, put } = await folderWith([good])
   const policy = await put('p.jsonc', `{${HEAD}, "hard": {"floors": [{"system": "a", "taskEffectiveness": 99}]}}`)
-  const { stdout } = await tryCommand(['gate', file, '--policy', policy, '--github'])
+  const summary = await put('summary.md', 'before\n')
+  const { stdout, stderr } = await tryCommand(['gate', file, '--policy', policy, '--github'], {
+    env: { GITHUB_STEP_SUMMARY: summary },
+  })
   expect(stdout).toContain('::error title=Tribunal%3A floor::a (r): task effectiveness 98')
+  expect(stderr).toBe('')
+  expect(await readFile(summary, 'utf8')).toMatchInlineSnapshot(`
+    "before
+
+    ## ❌ Policy: under the gate
+
+    Gate: pass. Exit code 1.
+
+    ### Refused
+
+    | case | rule | why |
+    | --- | --- | --- |
+    | \`a (r)\` | floor | a \\(r\\)\\: task effectiveness 98 is under the floor of system a\\, which asks for 99\\. |
+    "
+  `)
 })
 
 test('init writes a policy that the gate takes, and never over one that is there', async () => {

@@ -54,11 +54,15 @@ test('the gate ends the job where the policy refuses, at the line of each test',
   expect(stdout).toContain(
     'bulletin (one): task effectiveness 84 is under the floor of system bulletin, which asks for 90.',
   )
+  expect(await job.text('summary.md')).toContain('## ❌ Policy: under the gate')
 })
 
 test('a merge without a report ends the job', async () => {
   const job = await checkout()
   await mkdir(join(job.folder, 'blobs'))
+  // Not even where an older one lies.
+  await mkdir(join(job.folder, 'tribunal-report'))
+  await writeFile(join(job.folder, 'tribunal-report/tribunal.json'), '{}')
   expect((await job.step('verdict', 'merge')).code).not.toBe(0)
 })
 

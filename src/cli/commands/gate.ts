@@ -6,9 +6,11 @@ import { newCases } from '../../report/baseline/regressions.ts'
 import type { Refusal } from '../../report/gate.ts'
 import { githubAnnotations } from '../../report/github-annotations.ts'
 import { type Judgement, judge } from '../../report/policy/judge.ts'
+import { judgementMarkdown } from '../../report/policy/judgement-markdown.ts'
 import type { Policy } from '../../report/policy/policy.ts'
 import { visibleLine } from '../../report/visible.ts'
 import { visibleJson } from '../../report/visible-json.ts'
+import { addToSummary } from '../add-to-summary.ts'
 import type { CliCommand } from '../command.ts'
 import { type ExitCode, type Io, write } from '../io.ts'
 import { type Palette, paletteOf } from '../palette.ts'
@@ -30,7 +32,7 @@ export const gate: CliCommand = {
         'a reviewed run, as `tribunal baseline accept` writes it; goes over that of the policy',
       )
       .option('--json', 'write the result as JSON to standard output, all else to standard error')
-      .option('--github', 'print annotations for a GitHub job as well')
+      .option('--github', 'print annotations for a GitHub job, and add to its summary')
       .addHelpText('after', EXAMPLES)
   },
   run: ([file], options, io) => run(file as string, options as Options, io),
@@ -62,7 +64,10 @@ async function run(file: string, options: Options, io: Io): Promise<ExitCode> {
   const fresh = baseline === null ? 0 : newCases(document, baseline).length
   await write(said, lines(result, fresh, palette))
   if (options.json) await write(io.stdout, `${visibleJson(persisted(result), 2)}\n`)
-  if (options.github) await write(said, githubAnnotations(document, result.refusals))
+  if (options.github) {
+    await write(said, githubAnnotations(document, result.refusals))
+    await addToSummary(judgementMarkdown(result), io)
+  }
   return result.exitCode
 }
 

@@ -1,4 +1,3 @@
-import { appendFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import { TribunalError } from '../../errors.ts'
 import type { RegistryEntry } from '../../inspect/1-index/registry.ts'
@@ -7,6 +6,7 @@ import { githubSummary } from '../../report/github-summary.ts'
 import { junit } from '../../report/junit.ts'
 import { markdown } from '../../report/markdown.ts'
 import { visibleLine } from '../../report/visible.ts'
+import { addToSummary } from '../add-to-summary.ts'
 import type { CliCommand } from '../command.ts'
 import { type ExitCode, type Io, write } from '../io.ts'
 import { readDocument } from '../read-document.ts'
@@ -75,7 +75,7 @@ async function run(file: string, options: Options, io: Io): Promise<ExitCode> {
   await put(xml, () => junit(document))
   await put(text, () => markdown(document))
   if (github === 'both' || github === 'annotations') await write(io.stdout, githubAnnotations(document))
-  if (github === 'both' || github === 'summary') await summarize(githubSummary(document), io)
+  if (github === 'both' || github === 'summary') await addToSummary(githubSummary(document), io)
   return 0
 }
 
@@ -86,15 +86,4 @@ async function historyOf(file: string | undefined, io: Io): Promise<readonly Reg
   const entries = registry?.entries() ?? []
   registry?.close()
   return entries
-}
-
-async function summarize(text: string, io: Io): Promise<void> {
-  const { GITHUB_STEP_SUMMARY: target } = io.env
-  if (!target) return write(io.stderr, 'GITHUB_STEP_SUMMARY is not set, so there is no summary to add to.\n')
-  try {
-    await appendFile(target, text)
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw new TribunalError('invalid-input', `The job's summary was not written: ${why}.`, { cause })
-  }
 }

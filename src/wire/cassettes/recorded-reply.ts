@@ -1,5 +1,5 @@
 import { isCredential } from '../told-headers.ts'
-import type { AnsweredReply, CassetteBody } from './cassette.ts'
+import type { AnsweredReply, CassetteBody, CassetteEvent } from './cassette.ts'
 import { exactJson } from './exact-json.ts'
 import { redactEvents } from './redact-events.ts'
 import { redactUrl } from './redact-url.ts'
@@ -46,7 +46,24 @@ function bodyOf(body: Uint8Array, type: string, redaction: Redaction): CassetteB
     return { base64: kept.toString('base64') }
   }
   const json = exactJson(text)
-  return json === undefined ? { text: redaction.text(text) } : { json: redaction.json(json) }
+  return json === undefined
+    ? { text: linesOf(text, redaction) ?? redaction.text(text) }
+    : { json: redaction.json(json) }
+}
+
+/** A stream of lines of JSON says its texts in fragments as well; a line from which nothing has to go stays as it was written. */
+function linesOf(text: string, redaction: Redaction): string | undefined {
+  const lines = text.split('\n')
+  const events: CassetteEvent[] = []
+  for (const line of lines) {
+    const data = line.trim() === '' ? undefined : exactJson(line)
+    if (data === undefined && line.trim() !== '') return undefined
+    events.push(data === undefined ? {} : { data })
+  }
+  const kept = redactEvents(events, redaction)
+  return lines
+    .map((line, i) => (JSON.stringify(kept[i]) === JSON.stringify(events[i]) ? line : JSON.stringify(kept[i]!.data)))
+    .join('\n')
 }
 
 /** The body is kept decoded and whole, so that what says otherwise goes; and so does what is another each time, or for browsers. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { recordedReply } from './recorded-reply.ts'
 import { redactUrl } from './redact-url.ts'
 import { redaction } from './redaction.ts'
 
@@ -70,5 +71,37 @@ describe('a value', () => {
   test('of a schema is no value: names of secrets may be declared', () => {
     const schema = { properties: { password: { type: 'string' }, api_key: {} }, required: ['password'] }
     expect(kept.json(schema)).toEqual(schema)
+  })
+})
+
+describe('a reply of lines of JSON', () => {
+  const bodyOf = (lines: readonly string[]) =>
+    recordedReply(
+      {
+        status: 200,
+        headers: new Headers({ 'content-type': 'application/x-ndjson' }),
+        body: Buffer.from(lines.join('\n')),
+      },
+      kept,
+    )
+
+  test('tells no secret that comes in fragments, and leaves what is none as it was written', () => {
+    const lines = [
+      '{ "message": {"content":"It is sk-PLAN"}}',
+      '{"message":{"content":"TED0123456789."}}',
+      '{ "done": true }',
+      '',
+    ]
+    const said = bodyOf(lines) as unknown as { text: string }
+    expect(said.text.split('\n')).toEqual([
+      '{"message":{"content":"It is (redacted-key)."}}',
+      '{"message":{"content":""}}',
+      '{ "done": true }',
+      '',
+    ])
+  })
+
+  test('that is broken is a text like others', () => {
+    expect(bodyOf(['{"a":"sk-PLANTED0123456789"}', '{'])).toMatchObject({ text: '{"a":"(redacted-key)"}\n{' })
   })
 })

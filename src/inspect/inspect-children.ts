@@ -50,7 +50,7 @@ function within(files: RunFiles, folder: string): RunFiles {
       const file = files.stat(outer(path))
       return file && inner(file)
     },
-    read: (path, limit) => files.read(outer(path), limit),
+    read: (path, limit, room) => files.read(outer(path), limit, room),
     ...(files.pieces && { pieces: (path: string, limit: number) => files.pieces!(outer(path), limit) }),
   })
 }

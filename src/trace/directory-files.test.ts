@@ -193,6 +193,17 @@ describe('a run that changes meanwhile', () => {
   })
 })
 
+test('a file is read into the room that is given for it, where it fits', () => {
+  put('run/first.md', 'the first')
+  put('run/second.md', 'another')
+  const files = directoryFiles(root)
+  const room = new Uint8Array(9)
+  expect(text(files.read('first.md', 99, room))).toBe('the first')
+  const second = files.read('second.md', 99, room)
+  expect([text(second), text(room)]).toEqual(['another', 'anotherst'])
+  expect(text(files.read('first.md', 99, new Uint8Array(8)))).toBe('the first')
+})
+
 test('a file larger than one piece comes in pieces, up to the limit', () => {
   const content = Buffer.from(Array.from({ length: 700_000 }, (_, index) => index % 251))
   writeFileSync(join(root, 'big.bin'), content)

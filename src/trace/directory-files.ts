@@ -46,7 +46,7 @@ export function directoryFiles(directory: string): RunFiles {
     stat: entry,
     hasFolder: (name) =>
       listing ? listing.tops.has(name) : !/[/\\]|^\.\.?$/u.test(name) && isAtTop(name) && isFolder(`${root}/${name}`),
-    read: (path, limit) => readStart(root, path, entry(path), limit),
+    read: (path, limit, room) => readStart(root, path, entry(path), limit, room),
     pieces: (path, limit) => ({ [Symbol.iterator]: () => piecesOf(root, path, entry(path), limit) }),
   }
 }

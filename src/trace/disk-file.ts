@@ -23,11 +23,18 @@ export class DiskFile implements RunFile {
   }
 }
 
-/** Reads the start of a file. */
-export function readStart(root: string, path: string, file: DiskFile | undefined, limit: number): Uint8Array {
+/** Reads the start of a file, into a room where there is one that is large enough. */
+export function readStart(
+  root: string,
+  path: string,
+  file: DiskFile | undefined,
+  limit: number,
+  room: Uint8Array | undefined,
+): Uint8Array {
   const descriptor = openFile(root, path, file)
   try {
-    const bytes = Buffer.allocUnsafe(Math.min(limit, file?.size ?? 0))
+    const wanted = Math.min(limit, file?.size ?? 0)
+    const bytes = room && room.length >= wanted ? room.subarray(0, wanted) : Buffer.allocUnsafe(wanted)
     return bytes.subarray(0, fill(descriptor, bytes, 0))
   } catch (cause) {
     throw unreadable(path, 'cannot be read', cause)
@@ -89,7 +96,7 @@ function openFile(root: string, path: string, file: DiskFile | undefined): numbe
 }
 
 /** Fills a buffer from a place in the file on; how much there was. */
-function fill(descriptor: number, bytes: Buffer, from: number): number {
+function fill(descriptor: number, bytes: Uint8Array, from: number): number {
   let length = 0
   while (length < bytes.length) {
     const count = readSync(descriptor, bytes, length, bytes.length - length, from + length)

@@ -12,9 +12,10 @@ export interface RunFiles {
   /**
    * Reads at most `limit` bytes from the start of a file.
    *
+   * @param room - where they may be put if they fit, until it is used again: new memory costs more than reading a file
    * @throws TribunalError `unreadable-run` when the file is absent, is no regular file or cannot be read
    */
-  read(path: string, limit: number): Uint8Array
+  read(path: string, limit: number, room?: Uint8Array): Uint8Array
   /**
    * The same in pieces, so that a large file need not be held: as often as it is walked, from the start. A piece is good until
    * the next one is asked for. Without it, what `read` gives is the one piece.

@@ -23,8 +23,8 @@ export function steadyFiles(files: RunFiles): RunFiles {
     seen.set(path, found)
     return found
   }
-  const read = (path: string, limit: number) =>
-    guarded(path, 'cannot be read', () => files.read(path, limit).subarray(0, limit))
+  const read = (path: string, limit: number, room?: Uint8Array) =>
+    guarded(path, 'cannot be read', () => files.read(path, limit, room).subarray(0, limit))
   return {
     list,
     stat,

@@ -14,6 +14,7 @@ export function readOutputs(
   gaps: string[],
 ): readonly OutputReading[] {
   let budget: number = LIMITS.allOutputs
+  const [room, roomForCopy] = [reusableRoom(), reusableRoom()]
   // Most manifests say where the copies lie, and then nobody asks for rounds.
   let rounds: ReadonlyMap<string, string> | undefined
   const latest = (file: string) => {
@@ -38,7 +39,7 @@ export function readOutputs(
       if (depth === 'light' || size === null) return [unread()]
       const wanted = Math.min(size, LIMITS.output)
       if (wanted > budget) gaps.push(`${path} was not read: the outputs before it used up what is read of one run`)
-      const bytes = wanted > budget ? undefined : readOr(files, path, LIMITS.output, gaps)
+      const bytes = wanted > budget ? undefined : readOr(files, path, LIMITS.output, gaps, room(wanted))
       if (!bytes) return [unread()]
       budget -= bytes.length
       const cut = bytes.length < size
@@ -47,7 +48,7 @@ export function readOutputs(
         {
           text: decodeText(bytes),
           cut,
-          copy: addressed(path, bytes, cut) ?? compare(files, bytes, size, base.workspace, gaps),
+          copy: addressed(path, bytes, cut) ?? compare(files, bytes, size, base.workspace, gaps, roomForCopy(wanted)),
           ...base,
         },
       ]
@@ -62,9 +63,15 @@ export function sizeOf(files: RunFiles, path: string): number | null {
 }
 
 /** Reads the start of a file; what cannot be read becomes a gap. */
-export function readOr(files: RunFiles, path: string, limit: number, gaps: string[]): Uint8Array | undefined {
+export function readOr(
+  files: RunFiles,
+  path: string,
+  limit: number,
+  gaps: string[],
+  room?: Uint8Array,
+): Uint8Array | undefined {
   try {
-    return files.read(path, limit)
+    return files.read(path, limit, room)
   } catch {
     gaps.push(`${path} cannot be read`)
     return undefined
@@ -80,6 +87,19 @@ export function addressed(path: string, bytes: Uint8Array, cut: boolean): Output
 }
 
 // Helpers
+
+/** Memory for one file after the other; small ones need none. */
+function reusableRoom(): (bytes: number) => Uint8Array | undefined {
+  let room: Uint8Array | undefined
+  return (bytes) => {
+    if (bytes <= SMALL) return undefined
+    if (!room || room.length < bytes) room = Buffer.allocUnsafeSlow(Math.max(bytes, LEAST_ROOM))
+    return room
+  }
+}
+
+const SMALL = 4 * 1024
+const LEAST_ROOM = 64 * 1024
 
 /** Folder and file → the copy in the folder's highest numbered subfolder. */
 function roundsOf(files: RunFiles): ReadonlyMap<string, string> {
@@ -112,11 +132,12 @@ function compare(
   size: number,
   workspace: string | null,
   gaps: string[],
+  room: Uint8Array | undefined,
 ): OutputReading['copy'] {
   const other = workspace === null ? null : sizeOf(files, workspace)
   if (workspace === null || other === null) return 'unknown'
   if (other !== size) return 'differs'
-  const copy = readOr(files, workspace, LIMITS.output, gaps)
+  const copy = readOr(files, workspace, LIMITS.output, gaps, room)
   if (!copy) return 'unknown'
   if (Buffer.compare(bytes, copy) !== 0) return 'differs'
   return bytes.length === size ? 'same' : 'unknown'

@@ -11,17 +11,26 @@ export type Substance =
 
 /** Tells an output with substance from a placeholder, from what does not parse as its type, and from a copy of an input. */
 export function substanceOf(output: OutputReading, subject: Case): Substance {
-  const known = decided.get(output) ?? decide(output, subject)
-  decided.set(output, known)
-  return known
+  const memory = memories.get(subject) ?? { decided: new Map(), inputs: new Map() }
+  if (memory.decided.size === 0) memories.set(subject, memory)
+  const known = memory.decided.get(output)
+  if (known) return known
+  const substance = decide(output, subject, memory)
+  memory.decided.set(output, substance)
+  return substance
 }
 
 // Helpers
 
-/** Parts and flags ask the same. */
-const decided = new WeakMap<OutputReading, Substance>()
+/** What was found out about one case: parts and flags ask the same. */
+interface Memory {
+  readonly decided: Map<OutputReading, Substance>
+  readonly inputs: Map<DeclaredService, Inputs>
+}
 
-function decide(output: OutputReading, subject: Case): Substance {
+const memories = new WeakMap<Case, Memory>()
+
+function decide(output: OutputReading, subject: Case, memory: Memory): Substance {
   const text = output.text?.trim()
   if (text === undefined) return { kind: 'undecided', rule: 'not read' }
   const placeholder = text.length < LONGEST_PLACEHOLDER ? placeholderIn(text) : undefined
@@ -33,7 +42,7 @@ function decide(output: OutputReading, subject: Case): Substance {
   const fault = output.cut ? undefined : faultOf(output.path, text)
   if (fault === TOO_LARGE) return { kind: 'undecided', rule: 'parses' }
   if (fault) return { kind: 'hollow', rule: 'parses', why: fault }
-  const copied = inputsOf(output.service, subject).get(text.length)?.get(text)
+  const copied = inputsOf(output.service, subject, memory).get(text.length)?.get(text)
   if (copied !== undefined) return { kind: 'hollow', rule: 'copy', why: `is a copy of the input "${copied}"` }
   if (output.cut || text === '[]') return { kind: 'undecided', rule: output.cut ? 'not read whole' : 'an empty list' }
   return { kind: 'substantial', rule: 'placeholder, parses, copy' }
@@ -84,7 +93,7 @@ function faultOf(path: string, text: string): string | undefined {
 type Inputs = ReadonlyMap<number, ReadonlyMap<string, string>>
 
 /** What a service was given: length → text → the first input that holds it. */
-function inputsOf(service: DeclaredService, { material, outputs }: Case): Inputs {
+function inputsOf(service: DeclaredService, { material, outputs }: Case, { inputs }: Memory): Inputs {
   const known = inputs.get(service)
   if (known) return known
   const texts = new Map<number, Map<string, string>>()
@@ -99,5 +108,3 @@ function inputsOf(service: DeclaredService, { material, outputs }: Case): Inputs
   inputs.set(service, texts)
   return texts
 }
-
-const inputs = new WeakMap<DeclaredService, Inputs>()

@@ -105,8 +105,6 @@ function firstOf<T>(
   map: { readonly [name: string]: { readonly [name: string]: T } },
   most: number,
 ): { readonly [name: string]: { readonly [name: string]: T } } {
-  const sizes = Object.keys(map).map((name) => Object.keys(map[name]!).length)
-  if (sizes.length <= most && sizes.reduce((sum, size) => sum + size, 0) <= most) return map
   let room = most
   return mapValues(map, most, (entries) => {
     const kept = mapValues(entries, room, (entry) => entry)
@@ -159,12 +157,16 @@ function cutPart(part: PartScore, bounds: Bounds): PartScore {
   }
 }
 
-function mapValues<T, U>(
+/** The same map where nothing of it changes. */
+function mapValues<T>(
   map: { readonly [key: string]: T },
   most: number,
-  change: (value: T, key: string) => U,
-): { [key: string]: U } {
-  const changed: { [key: string]: U } = Object.create(null)
-  for (const key of Object.keys(map).slice(0, most)) changed[key] = change(map[key]!, key)
+  change: (value: T, key: string) => T,
+): { readonly [key: string]: T } {
+  const keys = Object.keys(map)
+  const values = keys.slice(0, most).map((key) => change(map[key]!, key))
+  if (values.length === keys.length && values.every((value, index) => value === map[keys[index]!])) return map
+  const changed: { [key: string]: T } = Object.create(null)
+  for (const [index, value] of values.entries()) changed[keys[index]!] = value
   return changed
 }

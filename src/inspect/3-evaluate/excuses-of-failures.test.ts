@@ -137,7 +137,7 @@ test('what a failure takes with it is looked for within a million steps, and as 
     state(`f${at}`, { error: 'Shut', outputs: [output(`x${at}`, false)] }),
   )
   const edges = [
-    ...failed.flatMap((_, at) => [...chain(`f${at}`, `one${at}`, `two${at}`), ...chain(`f${at}`, 'hub')]),
+    ...failed.flatMap((_, at) => [...chain(`f${at}`, 'hub'), ...chain(`f${at}`, `one${at}`, `two${at}`)]),
     ...Array.from({ length: 6_619 }, (_, at) => ({ producer: 'hub', consumer: `s${at}` })),
   ]
   // All the way down are 6,622 steps, taken twice, and one is its output's: the 76th failure has two left on its second way.

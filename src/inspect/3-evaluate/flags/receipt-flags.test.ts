@@ -160,6 +160,18 @@ describe('what a node published', () => {
     ])
   })
 
+  test('is nothing where nobody declares the node and its file is gone or empty', () => {
+    const stray = (size: number | null) =>
+      said({
+        ...ledger(receipt('desk', 'rendered', { version: 'sha256:1' })),
+        wiring: { ...MOUNTED.wiring, external: ['desk'] },
+        strays: [{ node: 'desk', path: 'world-model/desk/x.md', version: 'sha256:1', size, changed: false }],
+      })
+    expect(stray(7)).toEqual([])
+    for (const size of [0, null])
+      expect(stray(size)).toEqual(['receipt-broken: "desk" has a receipt, but what it published is not there.'])
+  })
+
   test('is the version of the last receipt that rendered it', () => {
     const version = 'sha256:0'
     expect(flags(ledger(board('rendered', { version }), board('rendered')))).toEqual([])

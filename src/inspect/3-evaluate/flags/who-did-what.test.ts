@@ -81,7 +81,9 @@ describe('a delegate', () => {
   })
 
   test('has a name, and is nobody where a service has no contract', () => {
-    expect(said(shaped({ delegates: ['', 'setter'] }))).toEqual([NEVER])
+    expect(said({ ...shaped({ delegates: ['', 'setter'] }), calls: [call('binder')] })).toHaveLength(2)
+    // A name that is empty names nobody, so that nobody is a stranger.
+    expect(said({ ...shaped({ delegates: [''] }), calls: [call('binder')] })).toEqual([])
     expect(said(shaped(SETTER, { planner: undefined }))).toEqual([NEVER])
   })
 

@@ -90,6 +90,8 @@ export function testFacts(vitest: Vitest, module: TestModule): TestFacts[] {
     file,
     test: test.fullName,
     state: test.result().state,
+    // A try that failed before it recorded anything has left nothing else to be seen.
+    retried: test.diagnostic()?.flaky ?? false,
     tags: test.tags,
     records: artifactsOf(test).map(({ json }) => json),
     wholes: wholesOf(test).map(wholeFile),

@@ -15,6 +15,8 @@ export interface TestFacts {
   readonly test: string
   readonly state: TestState
   readonly tags?: readonly string[]
+  /** Whether it failed, and passed when it was tried again. */
+  readonly retried?: boolean
   /** What the test left, in the order in which it came. */
   readonly records: readonly unknown[]
   /** Files of whole records that came along. */
@@ -74,7 +76,7 @@ interface Settled {
 }
 
 function settle(
-  { project, file, test, state, tags = [], records, wholes = [] }: TestFacts,
+  { project, file, test, state, tags = [], retried = false, records, wholes = [] }: TestFacts,
   unreadable: string[],
 ): Settled {
   const attempts = new Map<string, { attempt: Attempt; records: TribunalRecord[] }>()
@@ -102,7 +104,7 @@ function settle(
       file,
       test,
       state,
-      flaky: outcomes.size > 1,
+      flaky: retried || outcomes.size > 1,
       ...(tags.length > 0 && { tags: [...tags].sort(byCodeUnit) }),
       ...(lines.length > 0 && { line: Math.min(...lines) }),
     },

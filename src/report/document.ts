@@ -63,7 +63,7 @@ export interface TestEntry {
   readonly file: string
   readonly test: string
   readonly state: TestState
-  /** Its attempts came to different records. */
+  /** Its attempts came to different records, or one failed and a later one passed. */
   readonly flaky: boolean
   /** The test's tags; absent when it has none. */
   readonly tags?: readonly string[]

@@ -33,7 +33,7 @@ export const POLICY_TEMPLATE = `{
       // "minCoverage": 0.5,
     },
 
-    // Tests whose tries came to different records.
+    // Tests whose tries came to different records, or that failed and passed when tried again.
     "maxFlaky": 0,
 
     // Tests that are skipped, or still to be written, in the files that must check something.

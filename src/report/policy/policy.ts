@@ -37,7 +37,7 @@ export interface Rules {
     /** Share of the allowed actions that a model chose, over all arbitrations with one situation, above 0 to 1. A default is no choice. */
     readonly minCoverage?: number
   }
-  /** How many tests may be flaky: their tries came to different records. */
+  /** How many tests may be flaky: their tries came to different records, or one failed and a later one passed. */
   readonly maxFlaky?: number
   /** How many tests may be skipped, or still to be written, in the files that must check something. */
   readonly maxSkipped?: number

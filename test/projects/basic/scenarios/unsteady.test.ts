@@ -11,3 +11,8 @@ test('comes right on the second try', { retry: 2 }, async ({ task }) => {
 test('is the same every time', { repeats: 2 }, async ({ task }) => {
   await publish(task, inspectionRecord({ run_id: 'again' }))
 })
+
+test('fails before it records anything, then passes', { retry: 1 }, async ({ task }) => {
+  expect(task.result?.retryCount).toBe(1)
+  await publish(task, inspectionRecord({ run_id: 'late' }))
+})

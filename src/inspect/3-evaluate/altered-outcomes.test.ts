@@ -36,6 +36,11 @@ testAlterations([
   ],
   ['a heading without a state names a service', 'sections-failed', log('### planner — skipped', '### planner')],
   [
+    'a heading says of a service what nobody reads',
+    'sections-failed',
+    log('### planner — skipped', '### planner — waits'),
+  ],
+  [
     'two headings say that a service completed',
     'sections-failed',
     log('## Close', '### berth-reader — completed\n\n## Close'),
@@ -78,6 +83,22 @@ testAlterations([
     'perfect',
     log(DONE, '6→ editor ✗ ink-out'),
     'light',
+  ],
+  [
+    'a service fails with an error that its manifest does not name, seen from afar',
+    'perfect',
+    log(/3a→ tide-reader ✓.*/, '3a→ tide-reader ✗ ink-out'),
+    'light',
+  ],
+  [
+    'a service without a contract fails with an error that nobody declares',
+    'perfect',
+    (f) => {
+      edit(f, LOG, DONE, '6→ editor ✗ ink-out')
+      change(f, MANIFEST, ({ graph }) => {
+        delete graph[4].sourcePath
+      })
+    },
   ],
   // Returns and outputs
   ['an output has no byte, seen from afar', 'perfect', (f) => put(f, 'bindings/planner/plan.json', ''), 'light'],

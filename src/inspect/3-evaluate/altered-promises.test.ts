@@ -74,6 +74,17 @@ testAlterations([
     },
   ],
   [
+    'a service after the one that returns an output names its own alike',
+    'perfect',
+    (f) => {
+      change(f, MANIFEST, ({ caller, graph }) => {
+        caller.returns[1] = { name: 'plan', source: 'planner' }
+        graph[5].outputs[1].name = 'plan'
+      })
+      promise(f, ROOT, '`plan`: a JSON object with fields `slots` and `spare`')
+    },
+  ],
+  [
     'promises name files of the run',
     'perfect',
     (f) =>

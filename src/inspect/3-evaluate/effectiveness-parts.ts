@@ -93,8 +93,9 @@ export function outcomeOf(
   { decision, about }: DecidedClause,
   { excuses }: Case,
 ): Observation['outcome'] {
+  const excused: ReadonlySet<string | null> = excuses.services
   if (decision.outcome === 'not-applicable') return 'excused'
-  if (decision.outcome !== 'satisfied' && owner !== null && excuses.services.has(owner)) return 'excused'
+  if (decision.outcome !== 'satisfied' && excused.has(owner)) return 'excused'
   if (about && excuses.outputs.has(about.path)) return 'excused'
   return OUTCOMES[decision.outcome]
 }

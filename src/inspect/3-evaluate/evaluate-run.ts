@@ -49,8 +49,8 @@ export function evaluateRun(
   ] as const)
     if (Object.values(parts).every((part) => part.of === 0)) throw insufficient(name, material)
   const { completed } = material.status
-  const runtime = scoreOf('fidelity', fidelity, 85, material.depth, flags, [])
-  const task = scoreOf('effectiveness', effectiveness, 80, material.depth, flags, goalCaps(subject, flags))
+  const runtime = scoreOf('fidelity', fidelity, 85, material.depth, flags)
+  const task = scoreOf('effectiveness', effectiveness, 80, material.depth, flags, ...goalCaps(subject, flags))
   const verdict = verdictOf(runtime.score, task.score, completed, flags)
   const shown =
     verdict === 'fail' && !flags.some(({ severity }) => severity === 'critical')

@@ -92,9 +92,9 @@ function logCompleteness({ material, states, excuses }: Case): readonly Observat
     ...wiring.inputs
       .filter(({ optional }) => !optional)
       .map(({ name }) => observe(`input ${name}`, held(bound.has(name)), 'bound', at(bound.get(name)))),
-    ...declared.map(({ service: { name }, accounted, last }) => {
+    ...declared.map(({ service: { name }, accounted }) => {
       const outcome = accounted ? 'held' : excuses.services.has(name) ? 'excused' : 'not-held'
-      return observe(`service ${name}`, outcome, 'accounted for', at(last))
+      return observe(`service ${name}`, outcome, 'accounted for', at(accounted))
     }),
     observe(
       'parallel blocks',

@@ -44,7 +44,7 @@ describe('a score', () => {
     breakdown: Parameters<typeof scoreOf>[1],
     flags: readonly Flag[] = [],
     caps: { by: string; at: number }[] = [],
-  ) => scoreOf('effectiveness', breakdown, 80, 'deep', flags, caps)
+  ) => scoreOf('effectiveness', breakdown, 80, 'deep', flags, ...caps)
 
   test('of parts that all hold and were all decided is 98, whatever is null beside them', () => {
     expect(score({ a: part(15, 'held'), b: part(45) })).toMatchObject({
@@ -67,7 +67,7 @@ describe('a score', () => {
   })
 
   test('at light reaches its base and no more', () => {
-    expect(scoreOf('effectiveness', { a: part(15, 'held') }, 80, 'light', [], [])).toMatchObject({
+    expect(scoreOf('effectiveness', { a: part(15, 'held') }, 80, 'light', [])).toMatchObject({
       score: 80,
       k: 0,
       ceiling: 80,
@@ -102,7 +102,7 @@ describe('a score', () => {
   test('that is missing-output’s is capped at 69 for fidelity and at 85 for effectiveness', () => {
     const perfect = { a: part(10, 'held') }
     const scores = (['fidelity', 'effectiveness'] as const).map(
-      (which) => scoreOf(which, perfect, 80, 'deep', raised('missing-output'), []).score,
+      (which) => scoreOf(which, perfect, 80, 'deep', raised('missing-output')).score,
     )
     expect(scores).toEqual([69, 85])
     expect(FLAGS['missing-output'].severity).toBe('critical')

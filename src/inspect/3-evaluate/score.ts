@@ -29,7 +29,7 @@ export function scoreOf<Part extends string>(
   base: number,
   depth: Depth,
   flags: readonly Flag[],
-  caps: readonly Cap[],
+  ...caps: readonly Cap[]
 ): ScoreReport<Part> {
   const parts = Object.values<PartScore>(breakdown)
   const seen = parts.filter((part) => part.of > 0)

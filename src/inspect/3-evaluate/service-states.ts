@@ -13,8 +13,8 @@ export interface ServiceState {
   readonly failed: readonly LogEvent[]
   /** Its last mark that states how it went. */
   readonly last: LogEvent | undefined
-  /** Whether the log says how it went. */
-  readonly accounted: boolean
+  /** What accounts for it in the log: that, else what else is said of it, as under a heading of its own. */
+  readonly accounted: LogEvent | undefined
   readonly errorFile: ErrorFile | undefined
   /** The error's name, '' when it has none; null when nothing failed for good. */
   readonly error: string | null
@@ -62,13 +62,15 @@ function stateOf(
   const done = events.filter(({ kind }) => kind === 'completed')
   const failed = events.filter(({ kind }) => kind === 'failed')
   const last = events.filter(({ kind }) => kind === 'completed' || kind === 'failed' || kind === 'skipped').at(-1)
-  const receipts = material.ledger?.byNode.get(service.name) ?? (material.ledger ? [] : undefined)
+  const { ledger } = material
+  const receipts = ledger?.byNode.get(service.name)
+  const latest = receipts?.at(-1)
   // What completed and is skipped later stands as it was.
-  const isDone = receipts
-    ? receipts.some(({ status }) => status === 'rendered')
+  const isDone = ledger
+    ? (receipts?.some(({ status }) => status === 'rendered') ?? false)
     : last?.kind === 'completed' || (last?.kind === 'skipped' && done.length > 0)
-  const fell = receipts
-    ? receipts.at(-1)?.status === 'failed'
+  const fell = ledger
+    ? latest?.status === 'failed'
     : last?.kind === 'failed' || (errorFile !== undefined && !(isDone && failed.length > 0))
   const untold = material.status.completed ? 'unknown' : 'pending'
   return {
@@ -77,11 +79,9 @@ function stateOf(
     done,
     failed,
     last,
-    accounted: events.some(({ kind, step }) => kind !== 'mentioned' || step === ''),
+    accounted: last ?? events.find(({ kind, step }) => kind !== 'mentioned' || step === ''),
     errorFile,
-    error: fell
-      ? withoutService(failed.at(-1)?.word || errorFile?.error || receipts?.at(-1)?.reason || '', service.name)
-      : null,
+    error: fell ? withoutService(failed.at(-1)?.word || errorFile?.error || latest?.reason || '', service.name) : null,
     recovered: isDone && failed.length > 0,
     outputs,
   }

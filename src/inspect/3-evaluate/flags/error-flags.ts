@@ -25,7 +25,7 @@ function* outcomeFlags(state: ServiceState, subject: Case): Generator<Flag> {
   if (recovered && error === null)
     yield flag('handled-error', `"${service.name}" failed and completed later.`, [
       ...failureEvidence(state, subject.material),
-      ...(state.last ? [atLog(subject.material, state.last)] : []),
+      atLog(subject.material, state.last!),
     ])
   if (error === null) return
   const name = error === '' ? 'an error without a name' : error

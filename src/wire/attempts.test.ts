@@ -44,6 +44,14 @@ describe('what counts as a retry', () => {
     }
   })
 
+  test('a client that waited in vain for a model that thinks', async () => {
+    let asked = 0
+    const respond = () => (++asked === 1 ? new Promise<never>(() => {}) : { text: '11' })
+    const fetch = scriptedFetch({ id: 'slow', respond })
+    await CLIENTS[0]!.ask(fetch, { model: 'worker', maxRetries: 1, timeout: 40 })
+    expect(shown(fetch.session.trace)).toEqual([['worker 1', 'timeout', '11']])
+  })
+
   test.each([408, 409, 429, 500, 503, 529])('a status of %i', async (status) => {
     const fetch = scriptedFetch(scripted({ worker: [fault.status(status), '11'] }))
     for (const _ of [1, 2]) await post(fetch)

@@ -61,7 +61,7 @@ export class Exchange {
       const { said, id } = await this.#passage.ask({ format: format.name, request, headers, sameness, signal })
       return answerOf(said, { format, request, id, chunks: this.#chunks, waits: this.#passage.waits })
     } catch (error) {
-      return refusal(this.#passage.session.refuse(error instanceof Error ? error : noError(error)), format)
+      return refusal(this.#passage.session.refuse(error), format)
     }
   }
 }
@@ -79,10 +79,6 @@ function unreadable({ method, path }: HttpRequest, format: WireFormat | undefine
     { details: { method, path } },
   )
 }
-
-/** What a route or a classifier throws may be anything. */
-const noError = (thrown: unknown) =>
-  new TribunalError('invalid-input', `What tells the slots apart threw a value that is no error: ${String(thrown)}.`)
 
 /** What a program sees of a misuse: an error that clients do not try again. The test sees the misuse itself. */
 const refusal = ({ message }: Error, format: WireFormat | undefined): WireAnswer => ({

@@ -148,4 +148,17 @@ describe.each(FRAMEWORKS)('a model for $name', (framework) => {
     queueMicrotask(() => controller.abort(new Error('Too long.')))
     await expect(waiting).rejects.toThrow('Too long.')
   })
+
+  test('waits no longer than the program for a model that thinks, either', async () => {
+    const giving = new AbortController()
+    const respond = () => {
+      queueMicrotask(() => giving.abort(new Error('Too long.')))
+      return new Promise<never>(() => {})
+    }
+    const { ask, session } = framework.open({ id: 'slow', respond })
+    await expect(ask({ signal: giving.signal })).rejects.toThrow('Too long.')
+    expect(session.trace.calls.map(({ attempts }) => attempts)).toEqual([
+      [{ fault: expect.objectContaining({ kind: 'timeout' }) }],
+    ])
+  })
 })

@@ -34,14 +34,13 @@ export interface ScriptedFetch {
  */
 export function scriptedFetch(model: WireModel, options: WireOptions = {}): ScriptedFetch {
   const exchange = new Exchange(model, options)
-  const thinks = !('open' in model)
   const fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const asked = await httpRequest(input, init)
     const { signal } = asked
     signal?.throwIfAborted()
-    const answer = exchange.answer(asked)
-    // A script answers at once.
-    return toResponse(await (thinks ? untilGivenUp(answer, signal) : answer), signal)
+    const answer = await exchange.answer(asked)
+    signal?.throwIfAborted()
+    return toResponse(answer, signal)
   }
   return Object.assign(fetch, { session: exchange.session })
 }
@@ -63,20 +62,6 @@ async function httpRequest(input: string | URL | Request, init: RequestInit): Pr
   const request = new Request(input, init)
   const { method, url, headers, signal } = request
   return { method, path: pathOf(url), headers, body: await request.text(), signal }
-}
-
-/** A model may think for long: whoever has given up is told at once, as by a real fetch. */
-function untilGivenUp<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return answer
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(signal.reason)
-    if (signal.aborted) giveUp()
-    else signal.addEventListener('abort', giveUp)
-    answer.then((given) => {
-      signal.removeEventListener('abort', giveUp)
-      resolve(given)
-    }, reject)
-  })
 }
 
 /** The path of an address, which may be a relative one. */

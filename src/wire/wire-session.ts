@@ -63,8 +63,8 @@ export class OpenSession implements WireSession {
   }
 
   /** Keeps what the test did wrong, the first of it: later calls are its echo. Whoever watches the script hears of it as well. */
-  refuse(error: Error): Error {
-    this.#misuse ??= error
+  refuse(error: unknown): Error {
+    this.#misuse ??= error instanceof Error ? error : noError(error)
     ;(this.#provider as Partial<ScriptSession>).refuse?.(this.#misuse)
     return this.#misuse
   }
@@ -89,7 +89,7 @@ export class OpenSession implements WireSession {
     if (this.misuse) throw this.misuse
     try {
       const said = this.#provider.respond(call.request, context)
-      const reply = settleReply('then' in said ? await said : said)
+      const reply = settleReply('then' in said ? await beforeGivenUp(said, context.signal) : said)
       this.#log.end(call, { reply })
       return reply
     } catch (error) {
@@ -101,6 +101,31 @@ export class OpenSession implements WireSession {
 }
 
 // Helpers
+
+/** A model may think for longer than the program waits: then it has said nothing, as if nothing had come. */
+function beforeGivenUp<T>(reply: PromiseLike<T>, signal: AbortSignal | undefined): PromiseLike<T> {
+  if (signal === undefined) return reply
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new ModelFault('timeout', 'The program gave up before the model had answered.'))
+    if (signal.aborted) giveUp()
+    else signal.addEventListener('abort', giveUp, { once: true })
+    const done = () => signal.removeEventListener('abort', giveUp)
+    reply.then(
+      (said) => {
+        done()
+        resolve(said)
+      },
+      (error) => {
+        done()
+        reject(error)
+      },
+    )
+  })
+}
+
+/** What a route or a classifier throws may be anything. */
+const noError = (thrown: unknown) =>
+  new TribunalError('invalid-input', `What tells the slots apart threw a value that is no error: ${String(thrown)}.`)
 
 const wordsOf = (error: unknown): string =>
   error instanceof Error ? error.message : 'The provider threw a value that is no error.'

@@ -99,14 +99,15 @@ async function hear(passage: Passage, modelId: string, asked: AgentsRequest, str
   // A copy: what the trace keeps is frozen, and what the program handed over is its own.
   const sameness = JSON.stringify(readAgentsRequest(modelId, asked, stream))
   const request = JSON.parse(sameness) as WireRequest
-  try {
-    const { extra_headers, extraHeaders = extra_headers } = asked.modelSettings.providerData ?? {}
-    const headers = new Headers(extraHeaders)
-    const { said, id } = await passage.ask({ format: 'OpenAI Agents', request, headers, sameness, signal })
-    return heardOf(said, request, id, false)
-  } catch (error) {
-    throw passage.session.refuse(error as Error)
-  }
+  const { extra_headers, extraHeaders = extra_headers } = asked.modelSettings.providerData ?? {}
+  const headers = new Headers(extraHeaders)
+  const { said, id } = await passage
+    .ask({ format: 'OpenAI Agents', request, headers, sameness, signal })
+    .catch((error) => {
+      throw passage.session.refuse(error)
+    })
+  signal?.throwIfAborted()
+  return heardOf(said, request, id, false)
 }
 
 /** What a call rejects with; what never comes is waited for as long as the program does. */

@@ -73,18 +73,12 @@ async function heard(passage: Passage, modelId: string, options: CallOptions, st
   // A copy: what the trace keeps is frozen, and what the program handed over is its own.
   const sameness = JSON.stringify(readCallOptions(modelId, options, stream))
   const request = JSON.parse(sameness) as WireRequest
-  try {
-    const { said, id } = await passage.ask({
-      format: 'AI SDK',
-      request,
-      headers: new Headers(given),
-      sameness,
-      signal,
-    })
-    return heardOf(said, request, id, true)
-  } catch (error) {
-    throw passage.session.refuse(error as Error)
-  }
+  const asked = { format: 'AI SDK', request, headers: new Headers(given), sameness, signal }
+  const { said, id } = await passage.ask(asked).catch((error) => {
+    throw passage.session.refuse(error)
+  })
+  signal?.throwIfAborted()
+  return heardOf(said, request, id, true)
 }
 
 async function whole(heard: Heard, passage: Passage, options: CallOptions): Promise<GenerateResult> {

@@ -5,7 +5,9 @@ import { collect } from '../src/report/collect.ts'
 import type { Narrowing, TribunalDocument } from '../src/report/document.ts'
 import type { GateLevel } from '../src/report/gate.ts'
 import { renderHtml } from '../src/report/html/render-html.ts'
+import type { HistoryEntry } from '../src/report/html/views/systems-view.ts'
 import { terminal } from '../src/report/terminal.ts'
+import { visibleLine } from '../src/report/visible.ts'
 import { rememberRun } from './remember-run.ts'
 import {
   countFiles,
@@ -111,7 +113,7 @@ export class TribunalReporter implements Reporter {
     const all = eachOnce(config.watch ? this.#vitest.state.getTestModules() : modules)
     const document = this.#collect(all, reason, errors.length)
     if (isSilent(document)) return
-    const page = await this.#write(document, all)
+    const { page, fault } = await this.#write(document, all)
     const address = page === null ? undefined : this.#options.served?.addressOn(this.#vitest)
     const width = process.stderr.columns ?? 100
     this.#vitest.logger.error(
@@ -121,7 +123,10 @@ export class TribunalReporter implements Reporter {
         page: address === undefined ? page : `${page}, or ${address}`,
       }),
     )
-    if (!config.watch && reason === 'passed' && !process.exitCode) process.exitCode = document.gate.exit_code
+    if (fault !== undefined) this.#vitest.logger.error(`   ${visibleLine(fault)}`)
+    // Whoever reads the report next would read an older one.
+    const code = fault === undefined ? document.gate.exit_code : 2
+    if (!config.watch && reason === 'passed' && !process.exitCode) process.exitCode = code
   }
 
   #collect(modules: readonly TestModule[], reason: TestRunEndReason, errors: number): TribunalDocument {
@@ -140,21 +145,49 @@ export class TribunalReporter implements Reporter {
     })
   }
 
-  async #write(document: TribunalDocument, modules: readonly TestModule[]): Promise<string | null> {
-    const { report = 'tribunal-report', registry } = this.#options
-    if (report === false) return null
+  async #write(document: TribunalDocument, modules: readonly TestModule[]): Promise<Written> {
+    const { report = 'tribunal-report' } = this.#options
+    if (report === false) return { page: null }
     const folder = resolve(this.#vitest.config.root, report)
-    const history = registry === undefined ? [] : rememberRun(resolve(this.#vitest.config.root, registry), document)
-    await writeReport(folder, {
-      'tribunal.json': writeDocument(document),
-      'index.html': renderHtml(document, history),
-      ...wholesIn(document, wholeRecords(modules)),
-    })
-    return relative(process.cwd(), resolve(folder, 'index.html'))
+    try {
+      await writeReport(folder, {
+        'tribunal.json': writeDocument(document),
+        'index.html': renderHtml(document, this.#history(document)),
+        ...wholesIn(document, wholeRecords(modules)),
+      })
+    } catch (error) {
+      return {
+        page: null,
+        fault: `The report was not written to ${report}: ${wordsOf(error)}. Give another folder: tribunal({ report }).`,
+      }
+    }
+    return { page: relative(process.cwd(), resolve(folder, 'index.html')) }
+  }
+
+  /** A registry adds a trend and nothing else, so that a report does not suffer from one that fails. */
+  #history(document: TribunalDocument): readonly HistoryEntry[] {
+    const { registry } = this.#options
+    if (registry === undefined) return []
+    try {
+      return rememberRun(resolve(this.#vitest.config.root, registry), document)
+    } catch (error) {
+      this.#vitest.logger.error(
+        visibleLine(`tribunal: this run is not remembered, and the report shows no trends: ${wordsOf(error)}.`),
+      )
+      return []
+    }
   }
 }
 
 // Helpers
+
+/** Where the page lies; null where there is none, as asked or for a fault. */
+interface Written {
+  readonly page: string | null
+  readonly fault?: string
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
 
 /** The whole records that the document speaks of: of a test's tries, some do not count. */
 function wholesIn(document: TribunalDocument, wholes: ReadonlyMap<string, string>): Record<string, string> {

@@ -41,6 +41,7 @@ const CASES: { readonly [section: string]: { readonly [what: string]: () => Prom
     'a bad verdict is what the test expects': () => vitest(['expected']),
     'a test fails by itself': () => vitest(['failing']),
     'a record cannot be read': () => vitest(['garbled']),
+    'the report cannot be written': () => vitest(['passing'], { REPORT: import.meta.filename }),
     'a record is put into task.meta by hand, and nothing is checked': async () => (await runProject('forged')).exitCode,
     'a record cannot be read, and a verdict is under the gate': () => vitest(['garbled', 'partial']),
     'a file of include runs in full and records nothing': () => vitest(['idle']),

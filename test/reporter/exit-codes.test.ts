@@ -23,6 +23,21 @@ describe('a real run', { concurrent: true, timeout: 60_000 }, () => {
     expect((await runProject('basic', ['unsteady'])).exitCode).toBe(0)
   })
 
+  test('a report that cannot be written is 2, and what was found is told all the same', async () => {
+    const { exitCode, stderr } = await runProject('basic', ['passing'], { REPORT: import.meta.filename })
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('The gate (pass) is satisfied: 1 inspection.')
+    expect(stderr).toMatch(/The report was not written to .*: EEXIST.* Give another folder: tribunal\(\{ report \}\)\./)
+    expect(stderr).not.toContain('Unhandled Error')
+  })
+
+  test('a registry that cannot be used costs the trends, and not the report', async () => {
+    const { exitCode, stderr, text } = await runProject('basic', ['passing'], { REGISTRY: '/proc/tribunal/r.db' })
+    expect(exitCode).toBe(0)
+    expect(stderr).toContain('tribunal: this run is not remembered, and the report shows no trends: ')
+    expect(await text('index.html')).toContain('<h1>The gate is satisfied</h1>')
+  })
+
   test('a whole run in which include matches nothing says so', async () => {
     const { stderr } = await runProject('elsewhere')
     expect(stderr).toContain('No test file matches include (scenarios/**), so nothing was checked.')

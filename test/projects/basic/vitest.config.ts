@@ -7,6 +7,7 @@ export default defineConfig({
     tribunal({
       gate: process.env.GATE === 'partial' ? 'partial' : 'pass',
       report: process.env.REPORT ?? false,
+      ...(process.env.REGISTRY && { registry: process.env.REGISTRY }),
       include: process.env.INCLUDE ?? 'scenarios/**',
     }),
   ],

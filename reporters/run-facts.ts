@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node'
 import type { FileFacts, TestFacts } from '../src/report/collect.ts'
-import type { MissingFiles, Narrowing } from '../src/report/document.ts'
+import type { MissingFiles, Narrowing, TribunalDocument } from '../src/report/document.ts'
 import { RECORD_TYPE, wholeFile } from '../src/report/encode-record.ts'
 import { matchesGlob } from '../src/report/matches-glob.ts'
 
@@ -98,10 +98,13 @@ export function testFacts(vitest: Vitest, module: TestModule): TestFacts[] {
   }))
 }
 
-/** Whole records that tests have left, by their file. */
-export function wholeRecords(modules: readonly TestModule[]): Map<string, string> {
+/** Whole records by their file, as far as the document speaks of them: of a test's tries, some do not count. */
+export function wholesIn(document: TribunalDocument, modules: readonly TestModule[]): Record<string, string> {
   const all = modules.flatMap((module) => [...module.children.allTests()].flatMap(wholesOf))
-  return new Map(all.map((text) => [wholeFile(text), text]))
+  const wholes = new Map(all.map((text) => [wholeFile(text), text]))
+  const { inspections, uninspectable, trials, laws, arbitrations } = document
+  const told = [...inspections, ...uninspectable, ...trials, ...laws, ...arbitrations]
+  return Object.fromEntries(told.flatMap(({ whole }) => (whole ? [[whole.file, wholes.get(whole.file)!]] : [])))
 }
 
 // Helpers

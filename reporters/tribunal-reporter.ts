@@ -17,7 +17,7 @@ import {
   narrowest,
   narrowingOf,
   testFacts,
-  wholeRecords,
+  wholesIn,
 } from './run-facts.ts'
 import { seedOfRun } from './seed-of-run.ts'
 import type { ServedReport } from './served-report.ts'
@@ -153,7 +153,7 @@ export class TribunalReporter implements Reporter {
       await writeReport(folder, {
         'tribunal.json': writeDocument(document),
         'index.html': renderHtml(document, this.#history(document)),
-        ...wholesIn(document, wholeRecords(modules)),
+        ...wholesIn(document, modules),
       })
     } catch (error) {
       return {
@@ -188,13 +188,6 @@ interface Written {
 }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
-
-/** The whole records that the document speaks of: of a test's tries, some do not count. */
-function wholesIn(document: TribunalDocument, wholes: ReadonlyMap<string, string>): Record<string, string> {
-  const { inspections, uninspectable, trials, laws, arbitrations } = document
-  const told = [...inspections, ...uninspectable, ...trials, ...laws, ...arbitrations]
-  return Object.fromEntries(told.flatMap(({ whole }) => (whole ? [[whole.file, wholes.get(whole.file)!]] : [])))
-}
 
 /** Nothing was recorded and nothing had to be: unit tests of someone's library are none of our business. */
 const isSilent = ({ gate, tests, files }: TribunalDocument): boolean =>

@@ -38,6 +38,10 @@ test('of more than ten the last one says how many there are', () => {
   expect(lines.at(-1)).toBe("::error title=Tribunal::16 more refusals: see the job's summary.")
 })
 
+test('a message at great length is cut, since GitHub would drop it', () => {
+  expect(githubAnnotations(failing(1, 'r'.repeat(100_000))).length).toBeLessThan(5_000)
+})
+
 test('a file that checked nothing is pointed at', () => {
   expect(githubAnnotations(docket())).toContain(
     '::error file=scenarios/todo.test.ts,title=Tribunal%3A file-unverified::',

@@ -6,6 +6,9 @@ import { visible, visibleLine } from './visible.ts'
 /** GitHub shows ten errors of a step and drops the others; what is dropped is said in the last one. */
 const MOST = 10
 
+/** Code units of a message: GitHub shows nothing of one that is far longer. */
+const SAID = 4_000
+
 /**
  * Writes what the gate refuses as workflow commands, which GitHub shows at the file and line of the test.
  *
@@ -34,7 +37,8 @@ export function githubAnnotations(
 
 const error = (properties: readonly (readonly [string, string])[], message: string): string => {
   const list = properties.map(([name, value]) => `${name}=${property(visibleLine(value))}`).join(',')
-  return `::error ${list}::${data(visible(message))}`
+  const told = message.length > SAID ? `${message.slice(0, SAID)}…` : message
+  return `::error ${list}::${data(visible(told))}`
 }
 
 /** A line's end would end the command, and begin another one. */

@@ -76,6 +76,18 @@ test('rows of one system and run are told apart by their tests, at any width', (
   expect(lines(20)[5]).toBe('    in has lost its…')
 })
 
+test('what is refused at great length is cut', () => {
+  const records = [inspectionRecord({ verdict: 'fail', system: 'x'.repeat(50_000) })]
+  const document = assemble({ seed: 1, scope: { include: null, narrowed: 'no' }, level: 'pass', records })
+  expect(
+    Math.max(
+      ...terminal(document, look)
+        .split('\n')
+        .map((line) => line.length),
+    ),
+  ).toBeLessThan(1_100)
+})
+
 test('colours only where it is asked to', () => {
   expect(terminal(docket(), { ...look, color: true })).toContain('\u001b[31m')
   expect(terminal(docket(), look)).not.toContain('\u001b')

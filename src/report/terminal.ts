@@ -29,7 +29,8 @@ export function terminal(document: TribunalDocument, look: TerminalLook): string
     '',
     ...table(document.inspections, look.width, paint),
     ...refusals.map(
-      ({ message, status }) => `  ${paint(status === 'unverified' ? 'yellow' : 'red', '✗')} ${visibleLine(message)}`,
+      ({ message, status }) =>
+        `  ${paint(status === 'unverified' ? 'yellow' : 'red', '✗')} ${shortened(visibleLine(message))}`,
     ),
     ...more(gate.refusals.length - refusals.length, 'refusals'),
     ...document.laws
@@ -45,6 +46,11 @@ export function terminal(document: TribunalDocument, look: TerminalLook): string
 // Helpers
 
 const ROWS = 12
+/** Code units of a refusal: a few lines of a terminal. The report has all of it. */
+const SAID = 1_000
+
+const shortened = (text: string): string =>
+  text.length > SAID ? `${text.slice(0, SAID)}… (all of it is in the report)` : text
 const REFUSALS = 10
 const LAWS = 3
 const SCRIPT_LINES = 24

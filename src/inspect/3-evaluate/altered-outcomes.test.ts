@@ -35,6 +35,7 @@ testAlterations([
     log(DONE, `---resume 2026-05-12T06:08:00Z\n${DONE}\n${DONE}`),
   ],
   ['a heading without a state names a service', 'sections-failed', log('### planner — skipped', '### planner')],
+  ['a bound stops a service that never completed', 'perfect', log(DONE, '6→ editor ⊘ terminated (max_rounds)')],
   [
     'a heading says of a service what nobody reads',
     'sections-failed',

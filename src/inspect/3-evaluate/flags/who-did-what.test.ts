@@ -93,6 +93,14 @@ describe('a delegate', () => {
     expect(said({ ...materialOf('perfect', {}, 'light'), wiring })).toEqual([])
   })
 
+  test('is missed in a run of one service of which manifest and contract say all that they can', () => {
+    const everything = { delegates: ['setter'], prohibited: ['calling `printer`'] }
+    const { services, ...rest } = wired(everything)
+    const wiring = { ...rest, services: services.filter(({ name }) => name === 'editor'), edges: [], returns: [] }
+    const outputs = PERFECT.outputs.filter(({ service }) => service.name === 'editor')
+    expect(said({ ...shaped(everything), wiring, outputs })).toEqual([NEVER])
+  })
+
   test('is missed by what the contract says, or the manifest where there is none, or nothing', () => {
     const evidence = (source: string | null, manifest: string | null) =>
       flags({

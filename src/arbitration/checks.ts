@@ -56,7 +56,8 @@ export function callChecks(
   return tableOf(CALL_CHECKS, (check) => {
     if (check === 'meets_bar') return meetsBar === undefined ? 'skipped' : meetsBar ? 'held' : 'broken'
     if (broken.has(check)) {
-      stopped ||= !OF_FIELDS.has(check) || check === 'well_formed'
+      // Of an answer that is well formed, action and confidence are checked side by side.
+      stopped ||= check !== 'in_list'
       return 'broken'
     }
     return stopped || !applies(check, status) ? 'skipped' : 'held'
@@ -83,9 +84,6 @@ const CALL_CODES: { readonly [code: string]: CallCheck } = {
   [OUTSIDE_LIST]: 'in_list',
   'confidence-out-of-range': 'confidence_in_range',
 }
-
-/** Checks of an answer's fields are made side by side. */
-const OF_FIELDS: ReadonlySet<CallCheck> = new Set(['well_formed', 'in_list', 'confidence_in_range'])
 
 function applies(check: CallCheck, status: ArbitrationValue['status'] | undefined): boolean {
   if (check === 'in_list') return status !== 'escalate'

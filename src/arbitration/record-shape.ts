@@ -65,10 +65,11 @@ const FAILURE = record({
   paths: listOf(string),
 })
 
+/** By their status, which is known to be one of these by then. */
 const VALUES: { readonly [status: string]: Shape } = {
-  decided: record({ status: string, action: string, confidence: number, stable: boolean }, { reason: string }),
-  ambiguous: record({ status: string, candidate_actions: listOf(string) }, { reason: string }),
-  escalate: record({ status: string }, { reason: string }),
+  decided: record({ action: string, confidence: number, stable: boolean }, { reason: string }),
+  ambiguous: record({ candidate_actions: listOf(string) }, { reason: string }),
+  escalate: record({}, { reason: string }),
 }
 
 const VALUE = either(({ status }) =>

@@ -2,10 +2,12 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { assemble } from '../../src/report/assemble.ts'
 import { renderHtml } from '../../src/report/html/render-html.ts'
 import { launch, missingBrowser, open } from './browser.ts'
 import { docket } from './docket.ts'
 import { OPEN_ALL, OVERLAPS } from './in-page.ts'
+import { inspectionRecord, lawRecord } from './records.ts'
 
 const PICTURES = join(import.meta.dirname, '../../.pictures')
 const HISTORY = [60, 75, 90, 85].map((runtime_fidelity, index) => ({
@@ -64,6 +66,18 @@ describe('each view', { timeout: 60_000 }, () => {
       'no rule can decide it',
       'held',
     ])
+    await page.close()
+  })
+
+  test('of the overview of a run in which nothing is wrong leaves no hole where the refusals would be', async () => {
+    const scope = { include: null, narrowed: 'no' } as const
+    const records = [inspectionRecord(), lawRecord()]
+    const clear = renderHtml(assemble({ seed: null, scope, level: 'pass', records }))
+    const { page } = await open(browser, clear, { viewport: { width: 1280, height: 900 } })
+    const [title, tallies] = await Promise.all(
+      [page.locator('#overview'), page.locator('.tally').first()].map((one) => one.boundingBox()),
+    )
+    expect(tallies!.x).toBe(title!.x)
     await page.close()
   })
 
@@ -257,6 +271,14 @@ describe('a reader', { timeout: 60_000 }, () => {
     ])
     const pdf = await page.pdf({ path: join(PICTURES, 'page.pdf'), format: 'A4' })
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    await page.close()
+  })
+
+  test('reads dark ink on light paper, whatever the screen is like', async () => {
+    const { page } = await open(browser, html, { colorScheme: 'dark' })
+    await page.emulateMedia({ media: 'print' })
+    const colours = `(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(document.body))`
+    expect(await page.evaluate(colours)).toEqual(['rgb(29, 27, 38)', 'rgb(255, 255, 255)'])
     await page.close()
   })
 

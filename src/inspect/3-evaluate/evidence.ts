@@ -7,14 +7,11 @@ import type { Receipt } from '../receipts/receipt.ts'
 import { logOf } from './log-of.ts'
 
 /** A line of the log. */
-export function atLog(
-  material: Material,
-  { line, text }: { readonly line: number | null; readonly text: string },
-): Evidence {
+export function atLog(material: Material, { line, text }: { readonly line: number; readonly text: string }): Evidence {
   const path = logOf(material)
   const excerpt = excerptOf(text)
   // A ledger in one array has places, not lines.
-  return line === null || material.log.dialect === 'receipts' ? { path, excerpt } : { path, line, excerpt }
+  return material.log.dialect === 'receipts' ? { path, excerpt } : { path, line, excerpt }
 }
 
 /** A whole file, or its absence. */

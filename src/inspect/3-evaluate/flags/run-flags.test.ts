@@ -4,6 +4,8 @@ import { sampleFiles } from '../../../../test/inspect/sample-files.ts'
 import type { Material, Status } from '../../2-extract/material.ts'
 import type { LogEvent, Terminator } from '../../dialects/log-reading.ts'
 import { buildCase } from '../build-case.ts'
+import { fidelityParts } from '../fidelity-parts.ts'
+import { errorFlags } from './error-flags.ts'
 import { runFlags } from './run-flags.ts'
 
 // Long, since each way to say how a run ended has its own words and its own evidence.
@@ -173,19 +175,20 @@ test('an end without a time is told, unless files are missing or receipts stand 
 })
 
 describe('order', () => {
+  const marked = (producer: number, consumer: number) => [
+    event({ kind: 'completed', name: 'editor', line: producer, text: 'editor ✓' }),
+    event({ kind: 'completed', name: 'publisher', line: consumer, text: 'publisher ✓' }),
+  ]
   const marks = (producer: number, consumer: number) =>
-    flags(
-      logged({
-        events: [
-          event({ kind: 'completed', name: 'editor', line: producer, text: 'editor ✓' }),
-          event({ kind: 'completed', name: 'publisher', line: consumer, text: 'publisher ✓' }),
-        ],
-      }),
-    ).filter(({ id }) => id === 'order-violated')
+    flags(logged({ events: marked(producer, consumer) })).filter(({ id }) => id === 'order-violated')
 
   test('is violated where the consumer completed first, or in the same line', () => {
     expect(marks(5, 6)).toEqual([])
     expect(marks(5, 5)).toHaveLength(1)
+    // What is flagged does not hold either.
+    const held = (...lines: readonly [number, number]) =>
+      fidelityParts(buildCase({ ...PERFECT, ...logged({ events: marked(...lines) }) })).execution_order.held
+    expect([held(5, 6), held(5, 5), held(6, 5)]).toEqual([1, 0, 0])
     expect(marks(6, 5)).toMatchObject([
       {
         description: '"publisher" completed before "editor", on which it depends.',
@@ -213,6 +216,15 @@ describe('of more than a hundred flags of a kind', () => {
     for (const other of all.slice(100))
       expect(other).toMatchObject({ id: 'budget-exhausted', description: '', evidence: [] })
   })
+})
+
+test('of a service that is marked done again and again fifty marks are shown', () => {
+  const events = Array.from({ length: 60 }, (_, at) => event({ kind: 'completed', name: 'editor', line: at + 1 }))
+  const again = [...errorFlags(buildCase({ ...PERFECT, ...logged({ events }) }))].find(
+    ({ id }) => id === 'duplicate-completion',
+  )
+  expect(again?.description).toBe('"editor" is marked done 60 times.')
+  expect([again?.evidence.length, again?.evidence.at(-1)?.line]).toEqual([50, 50])
 })
 
 describe('what the log says itself', () => {

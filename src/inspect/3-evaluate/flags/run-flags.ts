@@ -55,14 +55,15 @@ const SAID_BY: { readonly [source in StatusSource]: string } = {
 function* endFlags({ material }: Case): Generator<Flag> {
   const { status, log } = material
   const last = log.terminators.at(-1)
-  const evidence = status.line !== null ? [atLog(material, status)] : lastLine(material)
+  const said = statusLine(material)
+  const evidence = said ? [said] : lastLine(material)
   const byTest = status.source === 'terminator' && /^---test/u.test(status.text)
   const saidBy = byTest ? 'the result of its test says' : SAID_BY[status.source]
   if (status.failed) yield flag('incomplete-run', `The run failed, as ${saidBy}.`, evidence)
   else if (!status.completed) {
     const open = log.dialect === 'receipts' ? 'has nodes that never rendered' : 'has no end on record'
-    const said = status.line === null ? open : 'is still open, as its log says'
-    const why = last?.word === 'resume' ? 'was resumed and never ended' : said
+    const how = said ? 'is still open, as its log says' : open
+    const why = last?.word === 'resume' ? 'was resumed and never ended' : how
     yield flag('incomplete-run', `The run ${why}.`, evidence)
   }
   const resumed = log.terminators.filter(({ word }) => word === 'resume')
@@ -74,6 +75,12 @@ function* endFlags({ material }: Case): Generator<Flag> {
     )
   if (log.endedAt === null && material.missing.length === 0 && log.dialect !== 'receipts')
     yield flag('timing-unknown', 'The log states no end time with a zone.', evidence)
+}
+
+/** What says how the run ended, where that is a line of its log. */
+function statusLine(material: Case['material']): Evidence | undefined {
+  const { line, text } = material.status
+  return line === null ? undefined : atLog(material, { line, text })
 }
 
 function lastLine(material: Case['material']): readonly Evidence[] {
@@ -131,9 +138,10 @@ function* logFlags({ material }: Case): Generator<Flag> {
   const contrary = log.claims.filter(
     (claim) => claim.status !== (status.completed ? 'completed' : status.failed ? 'failed' : 'open'),
   )
-  if (contrary.length > 0 && status.line !== null)
+  const settled = statusLine(material)
+  if (contrary.length > 0 && settled)
     yield flag('conflicting-evidence', 'Statements on how the run ended disagree.', [
-      atLog(material, status),
+      settled,
       ...contrary.slice(0, MOST_EVIDENCE).map((claim) => atLog(material, claim)),
     ])
   const ends = log.terminators.filter(({ word }, index) => {

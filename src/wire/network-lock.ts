@@ -1,6 +1,7 @@
 import dns from 'node:dns'
 import net from 'node:net'
 import { TribunalError } from '../errors.ts'
+import { hostName } from './host-name.ts'
 import { isLocalHost } from './is-local-host.ts'
 import { nativeConnects, ownerOf } from './native-connects.ts'
 
@@ -21,6 +22,7 @@ export interface NetworkLock {
  * lock has let through ends with it.
  *
  * @param options - hosts to let through from the start; none by default, not even `localhost`
+ * @throws TribunalError `invalid-input` when a host is given as an address or with a port
  *
  * @example
  * ```ts
@@ -33,13 +35,13 @@ export interface NetworkLock {
  * ```
  */
 export function lockNetwork(options: { readonly allow?: readonly string[] } = {}): NetworkLock {
-  const lock: Lock = { allowed: new Set(options.allow), refused: [], open: new Set() }
+  const lock: Lock = { allowed: new Set(options.allow?.map(hostName)), refused: [], open: new Set() }
   if (locks.size === 0) guard()
   locks.add(lock)
   return {
     refused: lock.refused,
     allow(...hosts) {
-      for (const host of hosts) lock.allowed.add(host)
+      for (const host of hosts) lock.allowed.add(hostName(host))
     },
     release() {
       if (!locks.delete(lock)) return
@@ -105,7 +107,7 @@ function replace(holder: object, name: string, guarding: (before: AnyFunction) =
 const guardedLookup = (before: AnyFunction): AnyFunction =>
   function lookup(this: unknown, host: string, ...rest: unknown[]) {
     const done = rest.pop() as (error: Error | null, found?: unknown, family?: number) => void
-    const letting = [...locks].filter(({ allowed }) => allowed.has(host))
+    const letting = [...locks].filter(({ allowed }) => allowed.has(String(host).toLowerCase()))
     // A local name is no way out, and servers that listen look theirs up as well: its address is seen to when it is connected to.
     if (locks.size === 0 || isLocalHost(host) || net.isIP(host) !== 0)
       return Reflect.apply(before, this, [host, ...rest, done])
@@ -153,7 +155,12 @@ function refusalOf(socket: net.Socket): TribunalError | undefined {
   const host = (socket as { _host?: string | null })._host ?? address
   const local = isLocalHost(address)
   for (const { allowed, open } of locks)
-    if (open.has(socket) || allowed.has(address) || allowed.has(host) || (local && allowed.has('localhost')))
+    if (
+      open.has(socket) ||
+      allowed.has(address) ||
+      allowed.has(host.toLowerCase()) ||
+      (local && allowed.has('localhost'))
+    )
       return undefined
   return refuse(host, String(remotePort ?? ''))
 }

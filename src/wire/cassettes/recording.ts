@@ -1,5 +1,6 @@
 import { TribunalError } from '../../errors.ts'
 import { connectionReset } from '../body-stream.ts'
+import { hostName } from '../host-name.ts'
 import { isLocalHost } from '../is-local-host.ts'
 import type { Cassette, CassetteReply } from './cassette.ts'
 import { type BeforeNock, type Nock, type NockPatch, type NockReply, patchWithNock } from './nock-patch.ts'
@@ -34,7 +35,8 @@ export class Recording implements OpenRecording {
     closed: () => void,
   ) {
     this.#ended = closed
-    const { path, hosts, redact } = options
+    const { path, redact } = options
+    const hosts = options.hosts?.map(hostName)
     this.path = path
     this.cassette = cassette
     this.#options = options

@@ -13,7 +13,9 @@ test.each(['https://api.example.com', 'localhost:4010', 'api.example.com/v1', 'u
     const lock = lockNetwork()
     expect(() => lock.allow(host)).toThrow(refused)
     lock.release()
+    const { fetch } = globalThis
     await expect(openRecording({ path: 'nowhere/none.json', hosts: [host] })).rejects.toThrow(refused)
+    expect(globalThis.fetch).toBe(fetch)
   },
 )
 

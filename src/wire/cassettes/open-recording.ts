@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { TribunalError } from '../../errors.ts'
+import { hostName } from '../host-name.ts'
 import type { NetworkLock } from '../network-lock.ts'
 import type { Cassette } from './cassette.ts'
 import { type BeforeNock, beforeNock, type Nock } from './nock-patch.ts'
@@ -59,7 +60,7 @@ export interface OpenRecording {
  * fixture `recording` instead, which knows the file, the mode and the end.
  *
  * @param options - the file, the mode, the hosts, and what else to take out
- * @throws TribunalError `invalid-input` when another is open or nock is missing; `recording-missing`, `recording-exists`, `recording-edited`,
+ * @throws TribunalError `invalid-input` when another is open, nock is missing, or a host is no name of one; `recording-missing`, `recording-exists`, `recording-edited`,
  * `recording-corrupt` or `recording-newer` as the mode and the file have it
  *
  * @example
@@ -80,14 +81,15 @@ export async function openRecording(options: RecordingOptions): Promise<OpenReco
   const { path, mode = 'auto' } = options
   if (mode === 'off') return idle(path)
   if (open) throw inUse()
-  // Before anything is patched: what is wrong with the file is told first.
+  // Before anything is patched: what is wrong with the options and the file is told first.
+  const hosts = options.hosts?.map(hostName)
   const replays = mode === 'strict' || (mode === 'auto' && existsSync(path))
   if (mode === 'record' && existsSync(path)) throw recordingExists(path)
   const cassette = replays ? readCassette(path) : undefined
   open = true
   try {
     const { nock, before } = await loadNock()
-    return new Recording(options, cassette, nock, before, () => {
+    return new Recording({ ...options, ...(hosts && { hosts }) }, cassette, nock, before, () => {
       open = false
     })
   } catch (error) {

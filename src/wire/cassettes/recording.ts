@@ -1,6 +1,5 @@
 import { TribunalError } from '../../errors.ts'
 import { connectionReset } from '../body-stream.ts'
-import { hostName } from '../host-name.ts'
 import { isLocalHost } from '../is-local-host.ts'
 import type { Cassette, CassetteReply } from './cassette.ts'
 import { type BeforeNock, type Nock, type NockPatch, type NockReply, patchWithNock } from './nock-patch.ts'
@@ -35,8 +34,7 @@ export class Recording implements OpenRecording {
     closed: () => void,
   ) {
     this.#ended = closed
-    const { path, redact } = options
-    const hosts = options.hosts?.map(hostName)
+    const { path, hosts, redact } = options
     this.path = path
     this.cassette = cassette
     this.#options = options

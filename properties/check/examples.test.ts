@@ -109,15 +109,14 @@ describe('a file that is no use', () => {
     expect(notes).toEqual([expect.stringContaining('is outdated: it was made for another shape of "worker-critic"')])
   })
 
+  // Node's own recursive way never comes back from the second.
   test('because the folder cannot be written to is reported', async () => {
     writeFileSync(join(folder, 'taken'), '')
-    const { status, notes } = await checkComposite(leaking, {
-      laws: ['taint'],
-      examples: join(folder, 'taken'),
-      tries: 300,
-    })
-    expect(status).toBe('broken')
-    expect(notes).toEqual([expect.stringContaining('could not be kept')])
+    for (const examples of [join(folder, 'taken'), '/proc/self/examples/of-tribunal']) {
+      const { status, notes } = await checkComposite(leaking, { laws: ['taint'], examples, tries: 300 })
+      expect(status).toBe('broken')
+      expect(notes).toEqual([expect.stringContaining('could not be kept')])
+    }
   })
 })
 

@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { byCodeUnit, hashOf } from '../../src/json/canonical-json.ts'
 import { isObject } from '../../src/json/json.ts'
+import { makeFolder } from '../../src/trace/make-folder.ts'
 import type { Check, Origin } from './check.ts'
 import type { LawOutcome } from './check-law.ts'
 
@@ -157,7 +158,7 @@ let written = 0
 
 /** Whole or not at all, whoever else writes the same: two workers that find the same example write the same bytes. */
 function write(folder: string, file: string, text: string): void {
-  mkdirSync(resolve(folder), { recursive: true })
+  makeFolder(resolve(folder))
   const temporary = join(folder, `.${file}.${process.pid}.${threadId}.${written++}`)
   writeFileSync(temporary, text)
   renameSync(temporary, join(folder, file))

@@ -9,8 +9,11 @@ test('the terminal gets a table, the refusals, the gate in one line and the path
     "
       verdict          fid  eff  system                                  worst flag
       partial          69   85   research-digest 20260412-101500-a1b2c3  missing-output
+        in a run without one output is partial
       fail (expected)  39   20   research-digest 20260412-101500-a1b2c3
+        in a run that was cut off fails, as it must
       pass             98   98   research-digest 20260412-101500-a1b2c3
+        in a clean run passes
 
       ✗ research-digest (20260412-101500-a1b2c3): verdict partial (fidelity 69, effectiveness 85) is under the gate, which asks for pass.
       ✗ scenarios/idle.test.ts ran in full and recorded no inspection, law or arbitration.

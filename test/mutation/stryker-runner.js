@@ -103,8 +103,8 @@ const FOUND = 'all-mutants.json'
 const TRYING = 'mutant-being-tried.txt'
 const TESTS = 'all-tests.json'
 const MOST_ROUNDS = 40
-/** Hardly any does not end by itself or by its hits: what takes that long on a busy machine is no such one. */
-const STUCK_AFTER_MS = 120_000
+/** Hardly any does not end by itself or by its hits. One that never lets the event loop turn fills the memory within a minute or two. */
+const STUCK_AFTER_MS = 20_000
 
 /** The mutant that has been tried for so long that it will not end. */
 async function stuckMutant(signal) {
